@@ -1,0 +1,135 @@
+//! Things in progress: a stack of frames in the state, and what a rule may say next.
+
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// How many frames may follow each other before somebody must be asked. More is a loop, that is, a bug.
+pub const FRAMES_PER_STEP_MAX: u32 = 10_000;
+
+/// All a rule can say about what comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<F> {
+    /// Ask: the step that answers is handed to this frame.
+    Wait(F),
+    /// Go on with this.
+    Then(F),
+    /// Do `sub` first, then `resume`.
+    First { sub: F, resume: F },
+    /// This is finished; go on with what lies below.
+    Done,
+}
+
+/// What is in progress, the present on top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(serialize = "F: Serialize", deserialize = "F: Deserialize<'de>"))]
+pub struct Stack<F: Copy + Default, const N: usize> {
+    frames: ArrayVec<[F; N]>,
+}
+
+impl<F: Copy + Default, const N: usize> Stack<F, N> {
+    #[inline]
+    #[must_use]
+    pub fn top(&self) -> Option<&F> {
+        self.frames.last()
+    }
+    /// # Panics
+    /// If `N` frames are in progress: capacities are chosen so that the rules cannot nest deeper.
+    #[inline]
+    pub fn push(&mut self, frame: F) {
+        self.frames.push(frame);
+    }
+    #[inline]
+    pub fn pop(&mut self) -> Option<F> {
+        self.frames.pop()
+    }
+    /// Nothing is in progress any more: the game is over.
+    pub fn clear(&mut self) {
+        self.frames.clear();
+    }
+    /// All frames, the present last.
+    #[must_use]
+    pub fn frames(&self) -> &[F] {
+        &self.frames
+    }
+}
+
+/// A state with a stack of frames.
+pub trait Flow<const N: usize> {
+    type Frame: Copy + Default;
+    fn stack(&mut self) -> &mut Stack<Self::Frame, N>;
+
+    /// Carries on until somebody must be asked or nothing is left. `enter` says what a frame does when it is its turn.
+    #[inline]
+    fn settle(
+        &mut self,
+        mut next: Next<Self::Frame>,
+        mut enter: impl FnMut(&mut Self, Self::Frame) -> Next<Self::Frame>,
+    ) {
+        for _ in 0..FRAMES_PER_STEP_MAX {
+            let frame = match next {
+                Next::Wait(frame) => return self.stack().push(frame),
+                Next::Then(frame) => frame,
+                Next::First { sub, resume } => {
+                    self.stack().push(resume);
+                    sub
+                }
+                Next::Done => match self.stack().pop() {
+                    Some(frame) => frame,
+                    None => return,
+                },
+            };
+            next = enter(self, frame);
+        }
+        unreachable!("frames followed each other without asking anybody");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    enum Count {
+        #[default]
+        Stop,
+        Down(u8),
+        Aside,
+    }
+    #[derive(Default)]
+    struct Toy {
+        stack: Stack<Count, 4>,
+        said: Vec<&'static str>,
+    }
+    impl Flow<4> for Toy {
+        type Frame = Count;
+        fn stack(&mut self) -> &mut Stack<Count, 4> {
+            &mut self.stack
+        }
+    }
+    fn enter(toy: &mut Toy, frame: Count) -> Next<Count> {
+        match frame {
+            Count::Stop => Next::Wait(Count::Stop),
+            Count::Down(0) => Next::Done,
+            Count::Down(n) => Next::First { sub: Count::Aside, resume: Count::Down(n - 1) },
+            Count::Aside => {
+                toy.said.push("aside");
+                Next::Done
+            }
+        }
+    }
+
+    #[test]
+    fn an_interruption_is_finished_before_what_it_interrupted() {
+        let mut toy = Toy::default();
+        toy.stack.push(Count::Stop);
+        toy.settle(Next::Then(Count::Down(2)), enter);
+        assert_eq!(toy.said, ["aside", "aside"]);
+        assert_eq!(toy.stack.frames(), [Count::Stop]);
+    }
+
+    #[test]
+    #[should_panic(expected = "without asking anybody")]
+    fn a_loop_is_a_bug_and_not_a_hang() {
+        Toy::default().settle(Next::Then(Count::Stop), |_, frame| Next::Then(frame));
+    }
+}

@@ -1,0 +1,183 @@
+//! Steps as one line of text that reads back: a verb, then operands.
+
+use crate::Value;
+use std::{
+    fmt::{Debug, Display},
+    str::{FromStr, SplitWhitespace},
+};
+
+/// A step with a text form that reads back to the same step.
+pub trait Notation: Value + Copy + Ord + Display + FromStr<Err = BadNotation> {}
+impl<T: Value + Copy + Ord + Display + FromStr<Err = BadNotation>> Notation for T {}
+
+/// Text that is no step.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadNotation {
+    #[error("nothing was written; expected one of: {expected}")]
+    Empty { expected: String },
+    #[error("`{found}` is not known; expected one of: {expected}")]
+    Verb { found: String, expected: String },
+    #[error("`{found}` is no {operand}; expected {expected}")]
+    Operand { operand: &'static str, found: String, expected: &'static str },
+    #[error("`{verb}` needs its {operand}")]
+    Missing { verb: String, operand: &'static str },
+    #[error("`{found}` is too much")]
+    TooMuch { found: String },
+}
+
+impl BadNotation {
+    #[must_use]
+    pub fn operand(operand: &'static str, found: &str, expected: &'static str) -> Self {
+        BadNotation::Operand { operand, found: found.to_owned(), expected }
+    }
+}
+
+/// The words of one line, read from left to right.
+#[derive(Debug)]
+pub struct Words<'a> {
+    verb: &'a str,
+    rest: SplitWhitespace<'a>,
+}
+
+impl<'a> Words<'a> {
+    /// # Errors
+    /// If the line is empty.
+    pub fn of(line: &'a str, verbs: &[&str]) -> Result<Self, BadNotation> {
+        let mut rest = line.split_whitespace();
+        match rest.next() {
+            Some(verb) => Ok(Words { verb, rest }),
+            None => Err(BadNotation::Empty { expected: verbs.join(", ") }),
+        }
+    }
+    #[must_use]
+    pub fn verb(&self) -> &'a str {
+        self.verb
+    }
+    /// # Errors
+    /// If the next word is missing or is no such operand.
+    pub fn next<T: FromStr<Err = BadNotation>>(&mut self, operand: &'static str) -> Result<T, BadNotation> {
+        match self.rest.next() {
+            Some(word) => word.parse(),
+            None => Err(BadNotation::Missing { verb: self.verb.to_owned(), operand }),
+        }
+    }
+    /// # Errors
+    /// If words are left.
+    pub fn end(&mut self) -> Result<(), BadNotation> {
+        match self.rest.next() {
+            None => Ok(()),
+            Some(word) => Err(BadNotation::TooMuch { found: word.to_owned() }),
+        }
+    }
+}
+
+/// Defines an enum of steps with its text form: `"verb" Variant { operand: Type, .. }`.
+#[macro_export]
+macro_rules! notation {
+    ($(#[$meta:meta])* pub enum $Name:ident {
+        $( $(#[$vmeta:meta])* $verb:literal $Variant:ident $({ $($operand:ident : $Type:ty),+ $(,)? })? ),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive($crate::serde::Serialize, $crate::serde::Deserialize)]
+        #[serde(crate = "kernel::serde")]
+        pub enum $Name { $( $(#[$vmeta])* $Variant $({ $($operand: $Type),+ })? ),+ }
+
+        #[allow(dead_code, reason = "not every step type is taken apart into words")]
+        impl $Name {
+            /// All verbs, in the order of definition.
+            pub const VERBS: &'static [&'static str] = &[$($verb),+];
+
+            /// The first word of the text form.
+            #[must_use]
+            pub fn verb(&self) -> &'static str {
+                match self { $( Self::$Variant $({ $($operand: _),+ })? => $verb ),+ }
+            }
+            /// The words after it, with their names.
+            #[must_use]
+            pub fn operands(&self) -> Vec<(&'static str, String)> {
+                match self { $( Self::$Variant $({ $($operand),+ })? =>
+                    vec![$( $( (stringify!($operand), $operand.to_string()) ),+ )?] ),+ }
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self { $( Self::$Variant $({ $($operand),+ })? => {
+                    f.write_str($verb)?;
+                    $( $( write!(f, " {}", $operand)?; )+ )?
+                    Ok(())
+                } ),+ }
+            }
+        }
+
+        impl std::str::FromStr for $Name {
+            type Err = $crate::BadNotation;
+            fn from_str(line: &str) -> Result<Self, $crate::BadNotation> {
+                let mut words = $crate::notation::Words::of(line, Self::VERBS)?;
+                let read = match words.verb() {
+                    $( $verb => Self::$Variant $({ $($operand: words.next(stringify!($operand))?),+ })?, )+
+                    other => return Err($crate::BadNotation::Verb {
+                        found: other.to_owned(),
+                        expected: Self::VERBS.join(", "),
+                    }),
+                };
+                words.end()?;
+                Ok(read)
+            }
+        }
+    };
+}
+
+/// Gives an enum without fields its words: `Variant = "word"`, with `ALL`, `Display` and `FromStr`.
+#[macro_export]
+macro_rules! words {
+    ($(#[$meta:meta])* pub enum $Name:ident as $what:literal { $( $(#[$vmeta:meta])* $Variant:ident = $word:literal ),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive($crate::serde::Serialize, $crate::serde::Deserialize)]
+        #[serde(crate = "kernel::serde")]
+        pub enum $Name { $( $(#[$vmeta])* #[serde(rename = $word)] $Variant ),+ }
+
+        impl $Name {
+            pub const ALL: &'static [$Name] = &[$($Name::$Variant),+];
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $( $Name::$Variant => $word ),+ }
+            }
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+            /// The word as a person writes it: `Dragon breath`.
+            #[must_use]
+            pub fn title(self) -> String {
+                let spaced = self.word().replace('_', " ");
+                let mut chars = spaced.chars();
+                chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+
+        impl std::str::FromStr for $Name {
+            type Err = $crate::BadNotation;
+            fn from_str(text: &str) -> Result<Self, $crate::BadNotation> {
+                match text {
+                    $( $word => Ok($Name::$Variant), )+
+                    _ => Err($crate::BadNotation::Operand {
+                        operand: $what,
+                        found: text.to_owned(),
+                        expected: concat!("one of:" $(, " ", $word)+),
+                    }),
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,100 @@
+//! Tests written in notation: a table and a few lines of play; the line at fault is named.
+//!
+//! ```text
+//! seat 2: attack e1        # a decision
+//! draw 8H                  # an outcome of chance
+//! says Minion takes 1      # some line of the story since the last step contains this
+//! e1.hp is 3               # a fact of the table
+//! seat 2 may cure h1       # an option, or `may not`
+//! asked seat 0, seat 3     # exactly these seats are asked; `asked chance`, `asked nobody`
+//! ```
+//!
+//! Everything behind `#` is a comment.
+
+use crate::{Log, Notation, Seat, Show, Step, Table, Turn};
+
+/// Plays the lines; gives back the table as it stands then.
+///
+/// # Panics
+/// With the line and the reason, if a line is refused or untrue.
+#[track_caller]
+pub fn play<G: Show>(mut table: Table<G>, script: &str) -> Table<G> {
+    let mut story = Vec::new();
+    for (number, raw) in script.lines().enumerate() {
+        let line = raw.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        if let Err(why) = play_line(&mut table, line, &mut story) {
+            let mut page = crate::Page::default();
+            table.game().draw(table.state(), &mut page);
+            panic!("line {}: `{line}`: {why}\n{}", number + 1, page.to_text());
+        }
+    }
+    table
+}
+
+fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::Event>) -> Result<(), String> {
+    if let Some(wanted) = line.strip_prefix("says ") {
+        let told = story.iter().any(|event| event.to_string().contains(wanted.trim()));
+        let all = || story.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
+        return if told { Ok(()) } else { Err(format!("the story is: {}", all())) };
+    }
+    if let Some(wanted) = line.strip_prefix("asked ") {
+        return asked(table, wanted.trim());
+    }
+    if let Some((name, wanted)) = line.split_once(" is ") {
+        let found = table.game().fact(table.state(), name.trim()).ok_or("there is no such fact")?;
+        return if found == wanted.trim() { Ok(()) } else { Err(format!("it is {found}")) };
+    }
+    if let Some((seat, action)) = line.split_once(" may not ") {
+        return may(table, seat, action).and_then(|yes| deny(yes, "it may"));
+    }
+    if let Some((seat, action)) = line.split_once(" may ") {
+        return may(table, seat, action).and_then(|yes| deny(!yes, "it may not"));
+    }
+    let step = read_step::<G::Action, G::Chance>(line)?;
+    let mut log = Log::on();
+    table.play(step, &mut log).map_err(|refused| refused.to_string())?;
+    *story = log.take();
+    Ok(())
+}
+
+fn deny(wrong: bool, why: &str) -> Result<(), String> {
+    if wrong { Err(why.to_owned()) } else { Ok(()) }
+}
+
+fn may<G: Show>(table: &Table<G>, seat: &str, action: &str) -> Result<bool, String> {
+    let seat: Seat = seat.trim().parse().map_err(|e| format!("{e}"))?;
+    let action: G::Action = action.trim().parse().map_err(|e| format!("{e}"))?;
+    Ok(table.legal(seat).contains(&action))
+}
+
+fn asked<G: Show>(table: &Table<G>, wanted: &str) -> Result<(), String> {
+    let found = match table.turn() {
+        Turn::Chance => "chance".to_owned(),
+        Turn::Over => "nobody".to_owned(),
+        turn @ (Turn::Each(_) | Turn::Any(_)) => {
+            turn.asked().into_iter().map(|s| s.to_string()).collect::<Vec<_>>().join(", ")
+        }
+    };
+    deny(found != wanted, &format!("asked is {found}"))
+}
+
+/// Reads `seat 2: attack e1`, `chance: draw 8H` or plain `draw 8H`.
+///
+/// # Errors
+/// With a sentence, if the line is no step.
+pub fn read_step<A: Notation, C: Notation>(line: &str) -> Result<Step<A, C>, String> {
+    match line.split_once(':') {
+        Some((who, outcome)) if who.trim() == "chance" => {
+            outcome.parse().map(Step::Chance).map_err(|e: crate::BadNotation| e.to_string())
+        }
+        Some((who, action)) => {
+            let seat: Seat = who.trim().parse().map_err(|e: crate::BadNotation| e.to_string())?;
+            let action = action.parse().map_err(|e: crate::BadNotation| e.to_string())?;
+            Ok(Step::Act { seat, action })
+        }
+        None => line.parse().map(Step::Chance).map_err(|e: crate::BadNotation| e.to_string()),
+    }
+}

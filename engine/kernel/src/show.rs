@@ -1,0 +1,69 @@
+//! What people read: names, labels of actions, the table as lines of text. Made at the edge, never in search.
+
+use crate::{Game, Seat};
+
+/// How a piece of text is meant; the front end chooses the colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    Plain,
+    Title,
+    Strong,
+    Dim,
+    Good,
+    Bad,
+    RedSuit,
+    BlackSuit,
+}
+
+/// Lines of inked text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    lines: Vec<Vec<(Ink, String)>>,
+}
+
+impl Page {
+    /// Starts a new line.
+    pub fn line(&mut self) -> &mut Self {
+        self.lines.push(Vec::new());
+        self
+    }
+    /// Adds to the last line.
+    pub fn ink(&mut self, ink: Ink, text: impl Into<String>) -> &mut Self {
+        if self.lines.is_empty() {
+            self.line();
+        }
+        if let Some(last) = self.lines.last_mut() {
+            last.push((ink, text.into()));
+        }
+        self
+    }
+    pub fn plain(&mut self, text: impl Into<String>) -> &mut Self {
+        self.ink(Ink::Plain, text)
+    }
+    #[must_use]
+    pub fn lines(&self) -> &[Vec<(Ink, String)>] {
+        &self.lines
+    }
+    /// The page without ink.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let line = |spans: &Vec<(Ink, String)>| spans.iter().map(|(_, t)| t.as_str()).collect::<String>();
+        self.lines.iter().map(line).map(|l| l.trim_end().to_owned() + "\n").collect()
+    }
+}
+
+/// A game that people can follow.
+pub trait Show: Game {
+    /// What to call this seat: `Healer`.
+    fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
+    /// What an action does, in the game's words.
+    fn label(&self, state: &Self::State, seat: Seat, action: Self::Action) -> String;
+    /// What the game waits for now: `the Healer turns a card against Trick 9`.
+    fn prompt(&self, state: &Self::State) -> String;
+    /// The table as a person should see it.
+    fn draw(&self, state: &Self::State, page: &mut Page);
+    /// How it ended, once it has.
+    fn result(&self, state: &Self::State) -> Option<String>;
+    /// A named fact of the table such as `e1.hp`, for scripted tests.
+    fn fact(&self, state: &Self::State, name: &str) -> Option<String>;
+}

@@ -1,0 +1,172 @@
+//! A table where a game is played: every step is checked, and a seat gets only its own view.
+
+use crate::{Game, Log, Notation, Odds, Outcome, Seat, Step, StepOf, Turn};
+use rand::Rng;
+use std::sync::Arc;
+
+/// Why a step was not carried out. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    #[error("the game is over")]
+    Over,
+    #[error("{seat} has nothing to decide now; {}", waiting(.asked))]
+    NotAsked { seat: Seat, asked: Vec<Seat> },
+    #[error("`{action}` is not possible for {seat} now; possible: {}", listed(.legal))]
+    Illegal { seat: Seat, action: String, legal: Vec<String> },
+    #[error("no card or die is due now; {}", waiting(.asked))]
+    NoChance { asked: Vec<Seat> },
+    #[error("`{outcome}` cannot happen now; possible: {}", listed(.possible))]
+    Impossible { outcome: String, possible: Vec<String> },
+}
+
+/// How many options an error message names before it says how many more there are.
+const NAMED_MAX: usize = 24;
+
+fn listed(all: &[String]) -> String {
+    let named = all.iter().take(NAMED_MAX).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(NAMED_MAX) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+fn waiting(asked: &[Seat]) -> String {
+    match asked {
+        [] => "a card or die is due".to_owned(),
+        seats => {
+            format!("waiting for {}", seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(" or "))
+        }
+    }
+}
+
+/// A game in progress, secrets included.
+#[derive(Debug)]
+pub struct Table<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+}
+
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Table { game: Arc::clone(&self.game), state: self.state.clone() }
+    }
+}
+
+impl<G: Game> Table<G> {
+    #[must_use]
+    pub fn new(game: Arc<G>) -> Self {
+        let state = game.setup();
+        Table { game, state }
+    }
+    /// A table in the middle of a game: restored, or laid out for a test.
+    #[must_use]
+    pub fn at(game: Arc<G>, state: G::State) -> Self {
+        Table { game, state }
+    }
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+    #[must_use]
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if self.turn().asked().contains(seat) {
+            self.game.legal_actions(&self.state, seat, &mut actions);
+        }
+        actions
+    }
+    /// What may fall now; `None` unless chance is due.
+    #[must_use]
+    pub fn odds(&self) -> Option<Odds<G::Chance>> {
+        (self.turn() == Turn::Chance).then(|| self.game.odds(&self.state))
+    }
+    /// Checks a step and carries it out.
+    ///
+    /// # Errors
+    /// If it is not legal now; then nothing has changed.
+    pub fn play(&mut self, step: StepOf<G>, log: &mut Log<G::Event>) -> Result<(), Refused> {
+        self.check(step)?;
+        self.game.apply(&mut self.state, step, log);
+        Ok(())
+    }
+    /// # Errors
+    /// If the step is not legal now.
+    pub fn check(&self, step: StepOf<G>) -> Result<(), Refused> {
+        let turn = self.turn();
+        let asked = || turn.asked().into_iter().collect::<Vec<_>>();
+        match step {
+            Step::Act { .. } | Step::Chance(_) if turn == Turn::Over => Err(Refused::Over),
+            Step::Act { seat, .. } if !turn.asked().contains(seat) => {
+                Err(Refused::NotAsked { seat, asked: asked() })
+            }
+            Step::Act { seat, action } => {
+                let legal = self.legal(seat);
+                if legal.contains(&action) {
+                    return Ok(());
+                }
+                Err(Refused::Illegal { seat, action: action.to_string(), legal: texts(&legal) })
+            }
+            Step::Chance(_) if turn != Turn::Chance => Err(Refused::NoChance { asked: asked() }),
+            Step::Chance(outcome) => {
+                let odds = self.game.odds(&self.state);
+                if odds.weight(outcome) > 0 {
+                    return Ok(());
+                }
+                let possible = texts(&odds.iter().map(|(c, _)| c).collect::<Vec<_>>());
+                Err(Refused::Impossible { outcome: outcome.to_string(), possible })
+            }
+        }
+    }
+    /// What falls if a fair generator decides.
+    pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<G::Chance> {
+        (self.turn() == Turn::Chance).then(|| self.game.sample(&self.state, rng))
+    }
+    /// What this seat may know.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> View<G> {
+        let mut state = self.state.clone();
+        self.game.mask(&mut state, seat);
+        View { seat, state }
+    }
+}
+
+fn texts<N: Notation>(all: &[N]) -> Vec<String> {
+    all.iter().map(N::to_string).collect()
+}
+
+/// What one seat may know of a table. Made only by [`Table::view`]; bots get nothing else.
+#[derive(Clone, Debug)]
+pub struct View<G: Game> {
+    seat: Seat,
+    state: G::State,
+}
+
+impl<G: Game> View<G> {
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+    /// The masked state: what the seat has not seen is missing in it.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+    /// A whole state that looks like this view: a fair guess at what is missing.
+    pub fn guess<R: Rng + ?Sized>(&self, game: &G, rng: &mut R) -> G::State {
+        let mut state = self.state.clone();
+        game.fill(&mut state, rng);
+        state
+    }
+}
