@@ -33,6 +33,7 @@ pub struct Bag<C: Copy + Default, const N: usize> {
 }
 
 impl<C: Copy + Default + Ord, const N: usize> Bag<C, N> {
+    #[inline]
     pub fn new(cards: impl IntoIterator<Item = C>) -> Self {
         let mut list: ArrayVec<[C; N]> = cards.into_iter().collect();
         list.sort_unstable();
@@ -42,16 +43,20 @@ impl<C: Copy + Default + Ord, const N: usize> Bag<C, N> {
 
 impl<C: Copy + Default + Ord + Debug + Hash, const N: usize> Pool for Bag<C, N> {
     type Card = C;
+    #[inline]
     fn count(&self) -> u32 {
         self.cards.len() as u32
     }
+    #[inline]
     fn copies(&self, card: C) -> u32 {
         self.cards.iter().filter(|c| **c == card).count() as u32
     }
+    #[inline]
     fn put(&mut self, card: C) {
         let at = self.cards.partition_point(|c| *c <= card);
         self.cards.insert(at, card);
     }
+    #[inline]
     fn take(&mut self, card: C) -> bool {
         let found = self.cards.binary_search(&card);
         if let Ok(at) = found {
@@ -59,6 +64,7 @@ impl<C: Copy + Default + Ord + Debug + Hash, const N: usize> Pool for Bag<C, N> 
         }
         found.is_ok()
     }
+    #[inline]
     fn nth(&self, n: u32) -> C {
         self.cards[n as usize]
     }
@@ -87,32 +93,40 @@ pub struct Deck<P: Pool, const FIXED: usize> {
 
 impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     /// A freshly shuffled deck.
+    #[inline]
     pub fn shuffled(cards: P) -> Self {
         Deck { loose: cards, fixed: ArrayVec::default() }
     }
+    #[inline]
     pub fn len(&self) -> u32 {
         self.loose.count() + self.fixed.len() as u32
     }
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
     /// The cards without a known place.
+    #[inline]
     pub fn loose(&self) -> &P {
         &self.loose
     }
     /// The cards with a known place, topmost first.
+    #[inline]
     pub fn fixed(&self) -> &[Fixed<P::Card>] {
         &self.fixed
     }
     /// How many copies of this card are in the deck, wherever.
+    #[inline]
     pub fn copies(&self, card: P::Card) -> u32 {
         self.loose.copies(card) + self.fixed.iter().filter(|f| f.card == card).count() as u32
     }
+    #[inline]
     fn at(&self, depth: u8) -> Option<usize> {
         self.fixed.iter().position(|f| f.depth == depth)
     }
 
     /// What the top card may be.
+    #[inline]
     pub fn odds(&self) -> Odds<P::Card> {
         match self.at(0) {
             Some(i) => Odds::even([self.fixed[i].card]),
@@ -154,6 +168,7 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     }
     /// A seat looks at the card under `depth` others, which turns out to be `card`; false if it cannot be.
     #[must_use]
+    #[inline]
     pub fn peek(&mut self, depth: u8, card: P::Card, seat: Seat) -> bool {
         if u32::from(depth) >= self.len() {
             return false;
@@ -171,6 +186,7 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
             None => false,
         }
     }
+    #[inline]
     fn fix(&mut self, new: Fixed<P::Card>) {
         let at = self.fixed.partition_point(|f| f.depth < new.depth);
         self.fixed.insert(at, new);
@@ -179,6 +195,7 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     ///
     /// # Panics
     /// If the deck has fewer than `depth` cards.
+    #[inline]
     pub fn bury(&mut self, depth: u8, card: P::Card, seen: SeatSet) {
         assert!(u32::from(depth) <= self.len(), "the deck is not that deep");
         for fixed in &mut self.fixed {
@@ -186,18 +203,22 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
         }
         self.fix(Fixed { depth, card, seen });
     }
+    #[inline]
     pub fn put_on_top(&mut self, card: P::Card, seen: SeatSet) {
         self.bury(0, card, seen);
     }
+    #[inline]
     pub fn put_on_bottom(&mut self, card: P::Card, seen: SeatSet) {
         self.bury(self.len() as u8, card, seen);
     }
     /// Shuffles a card in; all that was known of the order is forgotten.
+    #[inline]
     pub fn shuffle_in(&mut self, card: P::Card) {
         self.loose.put(card);
         self.shuffle();
     }
     /// Nothing is known of the order any more.
+    #[inline]
     pub fn shuffle(&mut self) {
         for fixed in std::mem::take(&mut self.fixed) {
             self.loose.put(fixed.card);
@@ -207,6 +228,7 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     ///
     /// Exact for cards that were peeked at or put there out of common knowledge. A card laid down secretly from a
     /// hand is a secret of that game: mask it there.
+    #[inline]
     pub fn mask(&mut self, seat: Seat) {
         let (keep, forget): (Vec<_>, Vec<_>) = self.fixed.iter().copied().partition(|f| f.seen.contains(seat));
         self.fixed = keep.into_iter().collect();

@@ -13,8 +13,6 @@ pub enum Next<F> {
     Wait(F),
     /// Go on with this.
     Then(F),
-    /// Do `sub` first, then `resume`.
-    First { sub: F, resume: F },
     /// This is finished; go on with what lies below.
     Done,
 }
@@ -43,11 +41,13 @@ impl<F: Copy + Default, const N: usize> Stack<F, N> {
         self.frames.pop()
     }
     /// Nothing is in progress any more: the game is over.
+    #[inline]
     pub fn clear(&mut self) {
         self.frames.clear();
     }
     /// All frames, the present last.
     #[must_use]
+    #[inline]
     pub fn frames(&self) -> &[F] {
         &self.frames
     }
@@ -57,6 +57,16 @@ impl<F: Copy + Default, const N: usize> Stack<F, N> {
 pub trait Flow<const N: usize> {
     type Frame: Copy + Default;
     fn stack(&mut self) -> &mut Stack<Self::Frame, N>;
+
+    /// Do `sub` first, then `resume`.
+    ///
+    /// The interrupted frame goes straight onto the stack instead of into [`Next`], so that an answer of one frame
+    /// fits into two registers.
+    #[inline]
+    fn first(&mut self, sub: Self::Frame, resume: Self::Frame) -> Next<Self::Frame> {
+        self.stack().push(resume);
+        Next::Then(sub)
+    }
 
     /// Carries on until somebody must be asked or nothing is left. `enter` says what a frame does when it is its turn.
     #[inline]
@@ -69,10 +79,6 @@ pub trait Flow<const N: usize> {
             let frame = match next {
                 Next::Wait(frame) => return self.stack().push(frame),
                 Next::Then(frame) => frame,
-                Next::First { sub, resume } => {
-                    self.stack().push(resume);
-                    sub
-                }
                 Next::Done => match self.stack().pop() {
                     Some(frame) => frame,
                     None => return,
@@ -110,7 +116,7 @@ mod tests {
         match frame {
             Count::Stop => Next::Wait(Count::Stop),
             Count::Down(0) => Next::Done,
-            Count::Down(n) => Next::First { sub: Count::Aside, resume: Count::Down(n - 1) },
+            Count::Down(n) => toy.first(Count::Aside, Count::Down(n - 1)),
             Count::Aside => {
                 toy.said.push("aside");
                 Next::Done

@@ -2,7 +2,7 @@
 
 use crate::{Notation, Odds, Seat, SeatSet, seat::SEATS_MAX};
 use rand::Rng;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
     fmt::{Debug, Display},
     hash::Hash,
@@ -52,7 +52,7 @@ pub trait Game: Send + Sync + 'static {
 pub const OPTIONS_MAX: usize = 256;
 
 /// Whom the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Turn {
     /// Each of these seats owes one decision; several decide at once and in secret.
     Each(SeatSet),
@@ -114,10 +114,20 @@ impl<E> Log<E> {
     pub const fn on() -> Self {
         Log { lines: Some(Vec::new()) }
     }
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        self.lines.is_some()
+    }
     #[inline]
     pub fn say(&mut self, line: impl FnOnce() -> E) {
-        if let Some(lines) = &mut self.lines {
+        /// Out of the way of play: most steps are played by search, which reads no stories.
+        #[cold]
+        #[inline(never)]
+        fn told<E>(lines: &mut Vec<E>, line: impl FnOnce() -> E) {
             lines.push(line());
+        }
+        if let Some(lines) = &mut self.lines {
+            told(lines, line);
         }
     }
     /// What has been said since the last call.

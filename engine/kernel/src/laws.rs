@@ -59,6 +59,42 @@ pub fn check<G: Game, R: Rng + Clone>(
     Err(format!("the game did not end within {} steps", care.steps_max))
 }
 
+/// Plays one random game fast: no memory is taken while it runs, and the game's own check is made at every
+/// `every`th step. Gives back the number of steps.
+///
+/// # Errors
+/// With the broken check, or if the game does not end or somebody is asked without options.
+pub fn soak<G: Game, R: Rng>(
+    game: &G,
+    rng: &mut R,
+    steps_max: u32,
+    every: u32,
+    own: impl Fn(&G, &G::State) -> Result<(), String>,
+) -> Result<u32, String> {
+    let mut state = game.setup();
+    let mut options = Vec::with_capacity(OPTIONS_MAX);
+    let mut log = Log::off();
+    for number in 0..steps_max {
+        if number % every == 0 {
+            own(game, &state).map_err(|e| format!("step {number}: {e}"))?;
+        }
+        let step = match game.turn(&state) {
+            Turn::Over => return own(game, &state).map(|()| number).map_err(|e| format!("step {number}: {e}")),
+            Turn::Chance => Step::Chance(game.sample(&state, rng)),
+            Turn::Each(seats) | Turn::Any(seats) => {
+                let nobody = || format!("step {number}: law 1: nobody is asked, or without options");
+                let seat = seats.nth(below(rng, seats.len().max(1))).ok_or_else(nobody)?;
+                options.clear();
+                game.legal_actions(&state, seat, &mut options);
+                let at = below(rng, options.len().max(1) as u32) as usize;
+                Step::Act { seat, action: *options.get(at).ok_or_else(nobody)? }
+            }
+        };
+        game.apply(&mut state, step, &mut log);
+    }
+    Err(format!("the game did not end within {steps_max} steps"))
+}
+
 /// A step as random players and fair dice make it: any asked seat, any of its options. `None` if the game is over.
 pub fn random_step<G: Game, R: Rng + ?Sized>(
     table: &Table<G>,

@@ -15,24 +15,29 @@ impl Seat {
     /// # Panics
     /// If there is no such seat at any table.
     #[must_use]
+    #[inline]
     pub const fn new(index: u8) -> Seat {
         assert!(index < SEATS_MAX, "no table has that many seats");
         Seat(index)
     }
     /// The seat of that number, if there can be one: for numbers that come from outside.
     #[must_use]
+    #[inline]
     pub fn checked(index: u8, seats: u8) -> Option<Seat> {
         (index < seats && index < SEATS_MAX).then_some(Seat(index))
     }
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
     #[must_use]
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
     /// Seats 0 to `count - 1`.
+    #[inline]
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..count).map(Seat::new)
     }
@@ -62,61 +67,75 @@ impl SeatSet {
     pub const EMPTY: SeatSet = SeatSet(0);
 
     #[must_use]
+    #[inline]
     pub const fn first(count: u8) -> SeatSet {
         assert!(count <= SEATS_MAX, "no table has that many seats");
         SeatSet((1 << count) - 1)
     }
     #[must_use]
+    #[inline]
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
     }
     #[must_use]
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
     #[must_use]
+    #[inline]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | (1 << seat.0))
     }
     #[must_use]
+    #[inline]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
     #[must_use]
+    #[inline]
     pub const fn and(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & other.0)
     }
     #[must_use]
+    #[inline]
     pub const fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
+    #[inline]
     pub fn insert(&mut self, seat: Seat) {
         *self = self.with(seat);
     }
+    #[inline]
     pub fn remove(&mut self, seat: Seat) {
         *self = self.without(seat);
     }
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
     /// The lowest seat of the set.
     #[must_use]
+    #[inline]
     pub fn lowest(self) -> Option<Seat> {
         (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
     }
     /// The `n`th seat in seat order, from 0.
     #[must_use]
+    #[inline]
     pub fn nth(self, n: u32) -> Option<Seat> {
         self.into_iter().nth(n as usize)
     }
 }
 
 impl FromIterator<Seat> for SeatSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
         seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
     }
@@ -128,6 +147,7 @@ pub struct Seats(u8);
 
 impl Iterator for Seats {
     type Item = Seat;
+    #[inline]
     fn next(&mut self) -> Option<Seat> {
         let seat = SeatSet(self.0).lowest()?;
         self.0 &= self.0 - 1;
@@ -138,6 +158,7 @@ impl Iterator for Seats {
 impl IntoIterator for SeatSet {
     type Item = Seat;
     type IntoIter = Seats;
+    #[inline]
     fn into_iter(self) -> Seats {
         Seats(self.0)
     }
@@ -148,21 +169,26 @@ impl IntoIterator for SeatSet {
 pub struct PerSeat<T, const N: usize>([T; N]);
 
 impl<T, const N: usize> PerSeat<T, N> {
+    #[inline]
     pub const fn new(each: [T; N]) -> Self {
         PerSeat(each)
     }
+    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> {
         self.0.iter().enumerate().map(|(i, each)| (Seat::new(i as u8), each))
     }
+    #[inline]
     pub fn each(&self) -> &[T; N] {
         &self.0
     }
+    #[inline]
     pub fn each_mut(&mut self) -> &mut [T; N] {
         &mut self.0
     }
 }
 
 impl<T: Copy + Default, const N: usize> Default for PerSeat<T, N> {
+    #[inline]
     fn default() -> Self {
         PerSeat([T::default(); N])
     }
@@ -170,12 +196,14 @@ impl<T: Copy + Default, const N: usize> Default for PerSeat<T, N> {
 
 impl<T, const N: usize> ops::Index<Seat> for PerSeat<T, N> {
     type Output = T;
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat.index()]
     }
 }
 
 impl<T, const N: usize> ops::IndexMut<Seat> for PerSeat<T, N> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
     }

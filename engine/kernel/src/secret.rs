@@ -12,10 +12,12 @@ pub struct Secret<T> {
 
 impl<T> Secret<T> {
     /// Known to these seats only.
+    #[inline]
     pub const fn new(value: T, seen: SeatSet) -> Self {
         Secret { value: Some(value), seen }
     }
     /// The value; `None` only in a view of a seat that has not seen it.
+    #[inline]
     pub const fn get(&self) -> Option<&T> {
         self.value.as_ref()
     }
@@ -23,25 +25,31 @@ impl<T> Secret<T> {
     ///
     /// # Panics
     /// If it is missing, that is, if rules run on a bare view.
+    #[inline]
     pub const fn known(&self) -> &T {
         self.value.as_ref().expect("rules never run on a state with missing secrets: fill it first")
     }
+    #[inline]
     pub const fn is_missing(&self) -> bool {
         self.value.is_none()
     }
+    #[inline]
     pub const fn seen_by(&self) -> SeatSet {
         self.seen
     }
+    #[inline]
     pub fn show_to(&mut self, seats: SeatSet) {
         self.seen = self.seen.or(seats);
     }
     /// Forgets the value if this seat has not seen it.
+    #[inline]
     pub fn mask(&mut self, seat: Seat) {
         if !self.seen.contains(seat) {
             self.value = None;
         }
     }
     /// Puts a guess where the value is missing; a known value stays.
+    #[inline]
     pub fn fill(&mut self, guess: impl FnOnce() -> T) {
         self.value.get_or_insert_with(guess);
     }

@@ -64,6 +64,10 @@ pub trait Show: Game {
     fn draw(&self, state: &Self::State, page: &mut Page);
     /// How it ended, once it has.
     fn result(&self, state: &Self::State) -> Option<String>;
+    /// Is what falls now drawn by the house even where people use their own cards and dice? Maps are.
+    fn house_draws(&self, _: &Self::State) -> bool {
+        false
+    }
     /// A named fact of the table such as `e1.hp`, for scripted tests.
     fn fact(&self, state: &Self::State, name: &str) -> Option<String>;
 }

@@ -1,0 +1,132 @@
+//! Random play: steps and games a second, state size, mean branching, heap allocations a step.
+//!
+//! `cargo bench -p benches --bench playouts` prints a table; `-- --machine` adds lines for scripts.
+
+use benches::{Counting, allocations};
+use kernel::{Game, Log, Step, Turn, below};
+use para_roles::{Content, Options, ParaRoles, options::{Campaign, RoleMode, StatMode}};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::time::{Duration, Instant};
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// Each repeat plays for about this long; the best of the repeats counts.
+const REPEAT: Duration = Duration::from_millis(700);
+const REPEATS: u32 = 5;
+
+#[derive(Default)]
+struct Count {
+    steps: u64,
+    games: u64,
+    decisions: u64,
+    options: u64,
+    allocations: u64,
+}
+
+/// One random game to its end. `buffer` is warm, so whatever is allocated is the engine's doing.
+fn playout<G: Game, R: Rng>(game: &G, start: &G::State, buffer: &mut Vec<G::Action>, rng: &mut R, count: &mut Count)
+where
+    G::State: Copy,
+{
+    let mut state = *start;
+    let mut log = Log::off();
+    let before = allocations();
+    loop {
+        let step = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => Step::Chance(game.sample(&state, rng)),
+            Turn::Each(seats) | Turn::Any(seats) => {
+                let seat = seats.nth(below(rng, seats.len())).expect("somebody is asked");
+                buffer.clear();
+                game.legal_actions(&state, seat, buffer);
+                count.decisions += 1;
+                count.options += buffer.len() as u64;
+                Step::Act { seat, action: buffer[below(rng, buffer.len() as u32) as usize] }
+            }
+        };
+        game.apply(&mut state, step, &mut log);
+        count.steps += 1;
+    }
+    count.games += 1;
+    count.allocations += allocations() - before;
+}
+
+fn measure(name: &str, options: Options, machine: bool) {
+    let game = ParaRoles::new(Content::built_in(), options).expect("options of a bench fit together");
+    let start = game.setup();
+    let mut buffer = Vec::with_capacity(kernel::game::OPTIONS_MAX);
+    let mut best = 0.0f64;
+    let mut all = Count::default();
+    let mut time = 0.0;
+    for repeat in 0..REPEATS {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(repeat) + 1);
+        let mut count = Count::default();
+        let clock = Instant::now();
+        while clock.elapsed() < REPEAT {
+            playout(&game, &start, &mut buffer, &mut rng, &mut count);
+        }
+        let seconds = clock.elapsed().as_secs_f64();
+        best = best.max(count.steps as f64 / seconds);
+        time += seconds;
+        all.steps += count.steps;
+        all.games += count.games;
+        all.decisions += count.decisions;
+        all.options += count.options;
+        all.allocations += count.allocations;
+    }
+    println!(
+        "{name:<34} {:>8.2} M {:>8.0} {:>9.0} {:>9.1} {:>12.6}",
+        best / 1e6,
+        all.games as f64 / time,
+        all.steps as f64 / all.games as f64,
+        all.options as f64 / all.decisions as f64,
+        all.allocations as f64 / all.steps as f64,
+    );
+    if machine && name == HEADLINE {
+        println!("machine para_roles steps_per_second {best:.0}");
+    }
+}
+
+/// The row that stands for the game in comparisons: the campaign that uses all enemy cards at random.
+const HEADLINE: &str = "random encounters, normal";
+
+/// A fixed amount of play for tools that count instructions: `-- --fixed 2000`.
+fn fixed(games: u64) {
+    let options = Options { campaign: Campaign::RandomEncounters, ..Options::default() };
+    let game = ParaRoles::new(Content::built_in(), options).expect("options of a bench fit together");
+    let start = game.setup();
+    let mut buffer = Vec::with_capacity(kernel::game::OPTIONS_MAX);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut count = Count::default();
+    for _ in 0..games {
+        playout(&game, &start, &mut buffer, &mut rng, &mut count);
+    }
+    println!("{} games, {} steps", count.games, count.steps);
+}
+
+fn main() {
+    let mut args = std::env::args().skip_while(|arg| arg != "--fixed");
+    if let (Some(_), Some(games)) = (args.next(), args.next().and_then(|n| n.parse().ok())) {
+        return fixed(games);
+    }
+    let machine = std::env::args().any(|arg| arg == "--machine");
+    println!(
+        "para_roles: state {} bytes, action {}, frame {}",
+        size_of::<para_roles::State>(),
+        size_of::<para_roles::Action>(),
+        size_of::<para_roles::frame::Frame>()
+    );
+    println!(
+        "{:<34} {:>10} {:>8} {:>9} {:>9} {:>12}",
+        "random play", "steps/s", "games/s", "steps/gm", "branching", "allocs/step"
+    );
+    let base = Options { campaign: Campaign::RandomEncounters, ..Options::default() };
+    measure(HEADLINE, base, machine);
+    measure("random encounters, easy, elite", Options { stats: StatMode::Easy, roles: RoleMode::EliteSquadron, ..base }, machine);
+    measure("dragon's tower, normal", Options::default(), machine);
+    measure("dungeon crawl, easy", Options { campaign: Campaign::Dungeon, stats: StatMode::Easy, ..base }, machine);
+    measure("maze of madness, random stats", Options { campaign: Campaign::Maze, stats: StatMode::Random, ..base }, machine);
+    measure("dimensional rifts, four supports", Options { campaign: Campaign::Rifts, roles: RoleMode::TheBand, ..base }, machine);
+}

@@ -1,0 +1,144 @@
+//! The list of games: what they are called, how a table of each is set up, and their rules by number.
+//!
+//! Reading order: this file, [`table`] (a table of any game, in text), [`record`] (a whole game as text), [`rulebook`].
+
+pub mod record;
+pub mod rulebook;
+pub mod table;
+
+pub use record::{BadRecord, Record};
+pub use rulebook::{Rule, Status};
+pub use table::{AnyTable, Choice, PlayError};
+
+use kernel::{Table, laws, words};
+use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::{collections::BTreeMap, sync::Arc};
+
+words! {
+    /// A game we know.
+    pub enum GameKind as "game" { ParaRoles = "para_roles" }
+}
+
+/// What somebody should know before choosing a game.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    pub kind: GameKind,
+    pub title: &'static str,
+    pub seats: u8,
+    pub about: &'static str,
+    /// Name, meaning and default of each option.
+    pub options: Vec<(&'static str, &'static str, String)>,
+}
+
+/// Why a table could not be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    #[error(transparent)]
+    Option(#[from] BadOption),
+    #[error(transparent)]
+    Content(#[from] BadContent),
+}
+
+/// Files of a content pack by name; a file that is not there is taken from the built-in content.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackFiles(pub BTreeMap<String, String>);
+
+impl Pack for PackFiles {
+    fn text(&self, file: &str) -> Option<String> {
+        self.0.get(file).cloned()
+    }
+}
+
+impl PackFiles {
+    /// A short fingerprint, so that a record says which content it was played with. `built-in` if nothing is replaced.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        if self.0.is_empty() {
+            return "built-in".to_owned();
+        }
+        // FNV-1a: small, and stable across versions and machines.
+        let bytes = self.0.iter().flat_map(|(name, text)| name.bytes().chain([0]).chain(text.bytes()).chain([0]));
+        let hash = bytes.fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+        format!("{hash:016x}")
+    }
+}
+
+impl GameKind {
+    #[must_use]
+    pub fn info(self) -> GameInfo {
+        match self {
+            GameKind::ParaRoles => {
+                let defaults = Options::default();
+                let option = |(name, meaning): (&'static str, &'static str)| {
+                    (name, meaning, defaults.get(name).unwrap_or_default())
+                };
+                GameInfo {
+                    kind: self,
+                    title: "Para Roles",
+                    seats: 4,
+                    about: "Four heroes fight enemies made of playing cards, together. The enemies run themselves.",
+                    options: Options::NAMES.map(option).to_vec(),
+                }
+            }
+        }
+    }
+
+    /// The names of the content files that can be replaced.
+    #[must_use]
+    pub fn content_files(self) -> Vec<&'static str> {
+        match self {
+            GameKind::ParaRoles => para_roles::content::FILES.iter().map(|(name, _)| *name).collect(),
+        }
+    }
+
+    /// A table before its first step.
+    ///
+    /// # Errors
+    /// If an option or the content cannot be played with.
+    pub fn table(self, options: &[(String, String)], pack: &PackFiles) -> Result<Box<dyn AnyTable>, SetupError> {
+        match self {
+            GameKind::ParaRoles => {
+                let mut chosen = Options::default();
+                for (name, value) in options {
+                    chosen.set(name, value)?;
+                }
+                let game = ParaRoles::new(Content::load(pack)?, chosen)?;
+                Ok(Box::new(Table::new(Arc::new(game))))
+            }
+        }
+    }
+
+    /// The rules of the game by number.
+    ///
+    /// # Panics
+    /// Never: a test reads them all.
+    #[must_use]
+    pub fn rules(self) -> Vec<Rule> {
+        let text = match self {
+            GameKind::ParaRoles => include_str!("../../para_roles/rules.toml"),
+        };
+        rulebook::read(text).expect("the built-in rules are read by a test")
+    }
+
+    /// Plays random games with random options, one for each seed, checked all along; says how many steps it took, or
+    /// the options and what was broken.
+    #[must_use]
+    pub fn soaker(self) -> Box<dyn Fn(u64) -> Result<u32, String> + Send + Sync> {
+        const STEPS_MAX: u32 = 20_000_000;
+        const CHECK_EVERY: u32 = 16;
+        match self {
+            GameKind::ParaRoles => {
+                let content = Content::built_in();
+                Box::new(move |seed| {
+                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                    let options = Options::any(&mut rng);
+                    let named = |e: String| format!("{e}\nwith {options:?}");
+                    let game = ParaRoles::new(content.clone(), options).map_err(|e| named(e.to_string()))?;
+                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, para_roles::invariants::check).map_err(named)
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A table of any game, spoken to in text: what front ends, records and bots of any game go through.
+
+use kernel::{Log, Outcome, Page, Refused, Seat, Show, Step, Table, Turn, below, script};
+use rand::Rng;
+
+/// One thing a seat may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What to send back.
+    pub notation: String,
+    /// What it means.
+    pub label: String,
+}
+
+/// Why a step was not played. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    #[error("`{line}` is no step: {why}")]
+    NotAStep { line: String, why: String },
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
+/// A table whose game is known only at run time.
+pub trait AnyTable: Send + Sync {
+    fn seats(&self) -> u8;
+    fn turn(&self) -> Turn;
+    fn seat_name(&self, seat: Seat) -> String;
+    /// What the game waits for, in words.
+    fn prompt(&self) -> String;
+    fn draw(&self) -> Page;
+    fn result(&self) -> Option<String>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// What may fall now with its weight; empty unless chance is due.
+    fn odds(&self) -> Vec<(String, u32)>;
+    /// Is this chance drawn by the house even where people use their own dice?
+    fn house_draws(&self) -> bool;
+    /// Plays `seat 2: attack e1` or `chance: draw 8H`; gives back the step as written in records, and the story.
+    ///
+    /// # Errors
+    /// If the line is no step, or not a legal one now. Nothing has changed then.
+    fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError>;
+    /// What a fair generator lets fall now, as a line for [`AnyTable::play`].
+    fn sample(&self, rng: &mut dyn Rng) -> Option<String>;
+    /// What a player without a thought does, as a line for [`AnyTable::play`].
+    fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<String>;
+    fn boxed_clone(&self) -> Box<dyn AnyTable>;
+}
+
+impl<G: Show> AnyTable for Table<G> {
+    fn seats(&self) -> u8 {
+        self.game().seats()
+    }
+    fn turn(&self) -> Turn {
+        Table::turn(self)
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        self.game().seat_name(self.state(), seat)
+    }
+    fn prompt(&self) -> String {
+        self.game().prompt(self.state())
+    }
+    fn draw(&self) -> Page {
+        let mut page = Page::default();
+        self.game().draw(self.state(), &mut page);
+        page
+    }
+    fn result(&self) -> Option<String> {
+        self.game().result(self.state())
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        Table::outcome(self)
+    }
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let label = |action| self.game().label(self.state(), seat, action);
+        self.legal(seat).into_iter().map(|a| Choice { notation: a.to_string(), label: label(a) }).collect()
+    }
+    fn odds(&self) -> Vec<(String, u32)> {
+        Table::odds(self).map(|odds| odds.iter().map(|(c, w)| (c.to_string(), w)).collect()).unwrap_or_default()
+    }
+    fn house_draws(&self) -> bool {
+        self.game().house_draws(self.state())
+    }
+    fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError> {
+        let step: Step<G::Action, G::Chance> =
+            script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
+        let mut log = Log::on();
+        Table::play(self, step, &mut log)?;
+        Ok((step.to_string(), log.take().iter().map(ToString::to_string).collect()))
+    }
+    fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
+        Table::sample(self, rng).map(|outcome| format!("chance: {outcome}"))
+    }
+    fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<String> {
+        let legal = self.legal(seat);
+        let at = below(rng, legal.len().max(1) as u32) as usize;
+        legal.get(at).map(|action| format!("{seat}: {action}"))
+    }
+    fn boxed_clone(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,138 @@
+//! All a player may decide.
+
+use crate::{
+    frame::Mix,
+    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Stat, Way, Who},
+};
+use kernel::{BadNotation, Card, Suit, notation};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+
+notation! {
+    pub enum Action {
+        // --- set-up
+        /// Take a stat card.
+        "take" Take { card: Card },
+        "redraw" Redraw { stat: Stat },
+        /// Keep a card: the old or the new one of a redraw, or one of two that were turned.
+        "keep" Keep { card: Card },
+        "role" ChooseRole { role: Role },
+        "class" ChooseClass { class: Class },
+        "role_epic" ChooseRoleEpic { epic: Epic },
+        /// Lay a Support token on a hero's stat before the first enemy.
+        "token" LayToken { hero: HeroId, stat: Stat },
+        "done" Done,
+
+        // --- a hero's turn
+        /// Start the turn of a hero to whom something happens first.
+        "begin" Begin,
+        "attack" Attack { enemy: FoeId },
+        "defend" Defend,
+        "joint_attack" JointAttack { ally: HeroId },
+        "protect_other" ProtectOther { ally: HeroId },
+        "cure" Cure { hero: HeroId },
+        "boost_heal" BoostHeal,
+        "precise_strike" PreciseStrike,
+        "double_damage" DoubleDamage,
+        "buff" Buff { hero: HeroId, stat: Stat },
+        "curse" Curse { enemy: FoeId, stat: Stat },
+        "epic" Epic { epic: Epic },
+        "slot" Slot { slot: SlotId, ability: Ability },
+        "run" Run { stat: Stat, enemy: FoeId },
+        "swap" Swap { from: Stat },
+        "flask" Flask { hero: HeroId },
+        "bomb" Bomb,
+        "summon" Summon,
+        "command" Command { deed: Deed, target: Who },
+        "release" Release,
+        "hide" Hide,
+        "stay_down" StayDown,
+
+        // --- choices inside something
+        /// Name a hero: who takes a hit, who is raised, who meets a trap.
+        "hero" Hero { hero: HeroId },
+        "enemy" Enemy { enemy: FoeId },
+        "evacuate" Evacuate { healer: HeroId, patient: HeroId },
+        "aura_health" AuraHealth,
+        "aura_damage" AuraDamage,
+        "mix" Mix { mix: Mix },
+        /// Lay a Polymorph card on somebody, or put it back.
+        "lay" Lay { target: Who },
+        "put_back" PutBack,
+        "from_supply" FromSupply,
+        "from" From { target: Who, stat: Stat },
+        "reflect" Reflect,
+        "decline" Decline,
+
+        // --- treasure and town
+        /// Lay a treasure card under a hero's stat.
+        "treasure" Treasure { hero: HeroId, stat: Stat },
+        "pay" Pay { from: Stat },
+        "upgrade" Upgrade { stat: Stat },
+        "learn" Learn { ability: Ability },
+        "become" Become { role: Role, ability: Ability },
+        "learn_second" LearnSecond,
+        "learn_epic" LearnEpic,
+        "buy" Buy { item: Item },
+        "hand" HandOver { item: Item, hero: HeroId },
+        "scroll" Scroll,
+        /// Bring a dead hero back with Resurrection, or with his treasure.
+        "raise" Raise { hero: HeroId },
+        "buy_back" BuyBack { hero: HeroId },
+
+        // --- maps
+        "go" Go { way: Way },
+        "room" Room { room: RoomId },
+        "down" Down,
+        "rift" Rift { suit: Suit },
+        "face" FaceAncient,
+        "camp" Camp,
+        "leave" Leave,
+        "heal_all" HealAll,
+    }
+}
+
+macro_rules! small_number {
+    ($(#[$meta:meta])* $Name:ident, $what:literal, $low:literal ..= $high:literal, $expected:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $Name(u8);
+
+        impl $Name {
+            /// # Panics
+            /// Outside the range.
+            #[must_use]
+            pub const fn new(number: u8) -> Self {
+                let (low, high): (u8, u8) = ($low, $high);
+                assert!(low <= number && number <= high, "out of range");
+                $Name(number)
+            }
+            #[must_use]
+            pub const fn number(self) -> u8 {
+                self.0
+            }
+        }
+        impl fmt::Display for $Name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}", self.0)
+            }
+        }
+        impl FromStr for $Name {
+            type Err = BadNotation;
+            fn from_str(text: &str) -> Result<Self, BadNotation> {
+                let read = text.parse().ok().filter(|n| ($low..=$high).contains(n));
+                read.map($Name).ok_or_else(|| BadNotation::operand($what, text, $expected))
+            }
+        }
+    };
+}
+pub(crate) use small_number;
+
+small_number!(
+    /// An ability slot, 1 or 2.
+    SlotId, "slot", 1..=2, "1 or 2"
+);
+small_number!(
+    /// A room of the dungeon, 1 to 7.
+    RoomId, "room", 1..=7, "1 to 7"
+);

@@ -1,0 +1,517 @@
+//! Content as data: read, checked, and turned into the tables that play needs.
+
+use crate::words::{Ability, Class, Deed, Epic, EpicSet, Item, Kind, Role, Standing, Start, Stat, Tick, Until};
+use kernel::{Rank, RankSet};
+use serde::{Deserialize, de::DeserializeOwned};
+use std::fmt::Display;
+
+/// The files of a content pack, by name, as text.
+pub trait Pack {
+    /// The text of a file such as `enemies.ron`; `None` means: take the built-in one.
+    fn text(&self, file: &str) -> Option<String>;
+}
+
+/// The pack we ship.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn;
+
+impl Pack for BuiltIn {
+    fn text(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+/// The built-in files by name.
+pub const FILES: [(&str, &str); 7] = [
+    ("roles.ron", include_str!("../content/roles.ron")),
+    ("prestige.ron", include_str!("../content/prestige.ron")),
+    ("epics.ron", include_str!("../content/epics.ron")),
+    ("enemies.ron", include_str!("../content/enemies.ron")),
+    ("items.ron", include_str!("../content/items.ron")),
+    ("modes.ron", include_str!("../content/modes.ron")),
+    ("campaigns.ron", include_str!("../content/campaigns.ron")),
+];
+
+/// A pack that cannot be played with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {entry}{what}; expected {expected}")]
+pub struct BadContent {
+    pub file: &'static str,
+    /// The entry at fault with a colon, or nothing if the file as a whole is.
+    pub entry: String,
+    pub what: String,
+    pub expected: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoleCard {
+    pub id: Role,
+    pub pair: (Ability, Ability),
+    pub epic: Epic,
+    pub suggested: (u8, u8, u8, u8),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassCard {
+    id: Class,
+    pair: (Ability, Ability),
+    epic: Epic,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EpicCard {
+    pub id: Epic,
+    #[serde(default)]
+    pub start: Vec<Start>,
+    #[serde(default)]
+    pub tick: Vec<Tick>,
+    #[serde(default)]
+    pub does: Vec<Standing>,
+    #[serde(default)]
+    pub amount: u8,
+    pub until: Until,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EnemyCard {
+    id: Kind,
+    highest: (u8, u8),
+    die: Vec<Deed>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemCard {
+    pub id: Item,
+    pub cost: u8,
+    pub units: u8,
+    pub one_per_party: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shop {
+    pub stat_upgrade: u8,
+    pub extra_ability: u8,
+    pub items: Vec<ItemCard>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModeCard {
+    pub id: crate::options::StatMode,
+    pub choose: bool,
+    pub ranks: (u8, u8),
+    pub shift: i8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Road {
+    pub difficulty: String,
+    pub ranks: (u8, u8),
+    pub encounters: u8,
+    /// For ranks 2 to Ace.
+    #[serde(default = "one_each")]
+    pub treasure_by_rank: [u8; 13],
+}
+
+const fn one_each() -> [u8; 13] {
+    [1; 13]
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Markers {
+    pub empty: u8,
+    pub patrol: u8,
+    pub trap: u8,
+    pub cache: u8,
+    pub spring: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Maze {
+    pub difficulty: String,
+    pub ranks: (u8, u8),
+    pub markers: Markers,
+    pub extra_openings: u8,
+    pub pieces: u8,
+    pub spring_heals: u8,
+    pub trap_hurts: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    pub ranks: (u8, u8),
+    pub lair: u8,
+    pub treasure: u8,
+    pub lair_treasure: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dungeon {
+    pub difficulty: String,
+    pub levels: Vec<Level>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rifts {
+    pub difficulty: String,
+    pub ranks: (u8, u8),
+    pub enemies_per_rift: u8,
+    pub rift_bonus: u8,
+    pub seal_treasure: u8,
+    pub clock: u8,
+    pub ancient_stat: u8,
+    pub sealed_stat: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Campaigns {
+    pub woods: Road,
+    pub random: Road,
+    pub tower: Road,
+    pub maze: Maze,
+    pub dungeon: Dungeon,
+    pub rifts: Rifts,
+}
+
+/// Everything the rules look up.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub roles: Vec<RoleCard>,
+    pub epics: Vec<EpicCard>,
+    pub shop: Shop,
+    pub modes: Vec<ModeCard>,
+    pub campaigns: Campaigns,
+    /// Class and EPIC of a pair of abilities, both ways round.
+    classes: [[Option<(Class, Epic)>; 8]; 8],
+    pairs: [(Ability, Ability); 28],
+    /// Six faces, or nothing for a kind that always attacks.
+    die: [Option<[Deed; 6]>; 11],
+    kind_by_rank: [Kind; 13],
+    /// Which EPICs do a standing effect.
+    masks: [EpicSet; Standing::ALL.len()],
+    amounts: [u8; 28],
+}
+
+impl Content {
+    /// The content we ship.
+    ///
+    /// # Panics
+    /// Never: a test loads it.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Content::load(&BuiltIn).expect("the built-in content is checked by a test")
+    }
+    /// Reads a pack and checks it.
+    ///
+    /// # Errors
+    /// With file, entry, field and what was expected.
+    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+        let mut roles: Vec<RoleCard> = read(pack, "roles.ron")?;
+        let classes: Vec<ClassCard> = read(pack, "prestige.ron")?;
+        let mut epics: Vec<EpicCard> = read(pack, "epics.ron")?;
+        let enemies: Vec<EnemyCard> = read(pack, "enemies.ron")?;
+        let shop: Shop = read(pack, "items.ron")?;
+        let mut modes: Vec<ModeCard> = read(pack, "modes.ron")?;
+        let campaigns: Campaigns = read(pack, "campaigns.ron")?;
+        each_once("roles.ron", roles.iter().map(|r| r.id), Role::ALL)?;
+        each_once("epics.ron", epics.iter().map(|e| e.id), Epic::ALL)?;
+        each_once("prestige.ron", classes.iter().map(|c| c.id), &Class::ALL[4..])?;
+        each_once("enemies.ron", enemies.iter().map(|e| e.id), &Kind::ALL[..10])?;
+        each_once("items.ron", shop.items.iter().map(|i| i.id), Item::ALL)?;
+        each_once("modes.ron", modes.iter().map(|m| m.id), &crate::options::StatMode::ALL[..5])?;
+        roles.sort_by_key(|r| r.id);
+        epics.sort_by_key(|e| e.id);
+        modes.sort_by_key(|m| m.id);
+        check_suggested(&roles)?;
+        check_campaigns(&campaigns)?;
+        let (table, pairs) = class_table(&roles, &classes)?;
+        let (die, kind_by_rank) = enemy_tables(&enemies)?;
+        let mut masks = [EpicSet::EMPTY; Standing::ALL.len()];
+        let mut amounts = [0; 28];
+        for card in &epics {
+            amounts[card.id.index()] = card.amount;
+            for effect in &card.does {
+                masks[effect.index()].insert(card.id);
+            }
+        }
+        Ok(Content {
+            roles, epics, shop, modes, campaigns, classes: table, pairs, die, kind_by_rank, masks, amounts,
+        })
+    }
+
+    /// The class that a pair of different abilities makes, and its EPIC.
+    #[must_use]
+    pub fn class(&self, one: Ability, two: Ability) -> Option<(Class, Epic)> {
+        self.classes[one.index()][two.index()]
+    }
+    #[must_use]
+    pub fn pair(&self, class: Class) -> (Ability, Ability) {
+        self.pairs[class.index()]
+    }
+    #[must_use]
+    pub fn role(&self, role: Role) -> &RoleCard {
+        &self.roles[role.index()]
+    }
+    #[must_use]
+    pub fn epic(&self, epic: Epic) -> &EpicCard {
+        &self.epics[epic.index()]
+    }
+    #[must_use]
+    pub fn doing(&self, effect: Standing) -> EpicSet {
+        self.masks[effect.index()]
+    }
+    #[must_use]
+    pub fn amount(&self, epic: Epic) -> u8 {
+        self.amounts[epic.index()]
+    }
+    #[must_use]
+    pub fn kind(&self, highest: Rank) -> Kind {
+        self.kind_by_rank[usize::from(highest.number() - 2)]
+    }
+    /// What each face means to this kind; `None` if it never rolls.
+    #[must_use]
+    pub fn die(&self, kind: Kind) -> Option<&[Deed; 6]> {
+        self.die[kind.index()].as_ref()
+    }
+    #[must_use]
+    pub fn item(&self, item: Item) -> &ItemCard {
+        self.shop.items.iter().find(|i| i.id == item).expect("every item is in the shop: checked when loaded")
+    }
+    #[must_use]
+    pub fn mode(&self, mode: crate::options::StatMode) -> &ModeCard {
+        &self.modes[mode.index()]
+    }
+}
+
+fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, BadContent> {
+    let text = pack.text(file).unwrap_or_else(|| {
+        FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()).unwrap_or_default()
+    });
+    ron::from_str(&text).map_err(|e| BadContent {
+        file,
+        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
+        what: e.code.to_string(),
+        expected: "entries as in the built-in file of that name".to_owned(),
+    })
+}
+
+fn wrong<T>(file: &'static str, entry: impl Display, what: impl Display, expected: impl Display) -> Result<T, BadContent> {
+    Err(BadContent { file, entry: format!("{entry}: "), what: what.to_string(), expected: expected.to_string() })
+}
+
+fn each_once<T: Copy + PartialEq + Display>(
+    file: &'static str,
+    found: impl Iterator<Item = T> + Clone,
+    wanted: &[T],
+) -> Result<(), BadContent> {
+    for id in wanted {
+        let count = found.clone().filter(|f| f == id).count();
+        if count != 1 {
+            return wrong(file, id, format!("it is listed {count} times"), "each entry exactly once");
+        }
+    }
+    match found.clone().find(|f| !wanted.contains(f)) {
+        Some(stranger) => wrong(file, stranger, "it does not belong here", "only the entries of the built-in file"),
+        None => Ok(()),
+    }
+}
+
+fn check_suggested(roles: &[RoleCard]) -> Result<(), BadContent> {
+    let numbers = |r: &RoleCard| [r.suggested.0, r.suggested.1, r.suggested.2, r.suggested.3];
+    for stat in Stat::ALL {
+        let mut seen = RankSet::EMPTY;
+        for role in roles {
+            let number = numbers(role)[stat.index()];
+            let field = format!("suggested {stat} {number}");
+            match Rank::try_from(number) {
+                Ok(rank) if (6..=9).contains(&number) && !seen.contains(rank) => seen.insert(rank),
+                Ok(_) | Err(_) => {
+                    return wrong("roles.ron", role.id, field, "6, 7, 8 and 9 once in every stat");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Class and EPIC by pair, and the pair of each class.
+type ClassTable = ([[Option<(Class, Epic)>; 8]; 8], [(Ability, Ability); 28]);
+
+fn class_table(roles: &[RoleCard], classes: &[ClassCard]) -> Result<ClassTable, BadContent> {
+    let mut table = [[None; 8]; 8];
+    let mut pairs = [(Ability::Cure, Ability::BoostHeal); 28];
+    let basic = roles.iter().map(|r| ("roles.ron", Class::ALL[r.id.index()], r.pair, r.epic));
+    let prestige = classes.iter().map(|c| ("prestige.ron", c.id, c.pair, c.epic));
+    for (file, class, (one, two), epic) in basic.chain(prestige) {
+        if one == two || table[one.index()][two.index()].is_some() {
+            return wrong(file, class, format!("the pair {one} + {two}"), "a pair no other class has");
+        }
+        table[one.index()][two.index()] = Some((class, epic));
+        table[two.index()][one.index()] = Some((class, epic));
+        pairs[class.index()] = (one, two);
+    }
+    Ok((table, pairs))
+}
+
+/// Six faces by kind, and the kind by highest rank.
+type EnemyTables = ([Option<[Deed; 6]>; 11], [Kind; 13]);
+
+fn enemy_tables(enemies: &[EnemyCard]) -> Result<EnemyTables, BadContent> {
+    let mut die = [None; 11];
+    let mut by_rank = [None; 13];
+    for card in enemies {
+        die[card.id.index()] = match <[Deed; 6]>::try_from(card.die.clone()) {
+            Ok(faces) => Some(faces),
+            Err(none) if none.is_empty() => None,
+            Err(some) => return wrong("enemies.ron", card.id, format!("die has {} faces", some.len()), "six or none"),
+        };
+        for number in card.highest.0..=card.highest.1 {
+            match number.checked_sub(2).and_then(|i| by_rank.get_mut(usize::from(i))) {
+                Some(kind @ None) => *kind = Some(card.id),
+                Some(Some(other)) => {
+                    return wrong("enemies.ron", card.id, format!("highest {number} is {other}'s"), "one kind a rank");
+                }
+                None => return wrong("enemies.ron", card.id, format!("highest {number}"), "2 to 14"),
+            }
+        }
+    }
+    for (i, kind) in by_rank.iter().enumerate() {
+        if kind.is_none() {
+            return wrong("enemies.ron", format!("rank {}", i + 2), "no kind has it as highest", "one kind a rank");
+        }
+    }
+    Ok((die, by_rank.map(|kind| kind.unwrap_or(Kind::Minion))))
+}
+
+fn check_campaigns(all: &Campaigns) -> Result<(), BadContent> {
+    let file = "campaigns.ron";
+    let levels = &all.dungeon.levels;
+    let spans = [all.woods.ranks, all.random.ranks, all.tower.ranks, all.maze.ranks, all.rifts.ranks];
+    for (low, high) in spans.into_iter().chain(levels.iter().map(|l| l.ranks)) {
+        if low < 2 || high > 14 || low > high {
+            return wrong(file, "ranks", format!("({low}, {high})"), "a span within 2 to 14");
+        }
+    }
+    for road in [("woods", &all.woods), ("random", &all.random), ("tower", &all.tower)] {
+        if road.1.encounters == 0 || road.1.encounters > road.1.ranks.1 - road.1.ranks.0 + 1 {
+            return wrong(file, road.0, format!("encounters {}", road.1.encounters), "1 up to the ranks in play");
+        }
+    }
+    let m = &all.maze.markers;
+    let cells = u32::from(m.empty) + u32::from(m.patrol) + u32::from(m.trap) + u32::from(m.cache) + u32::from(m.spring);
+    if cells != 23 {
+        return wrong(file, "maze", format!("{cells} markers"), "23: one for each cell but entrance and centre");
+    }
+    if levels.len() != 3 {
+        return wrong(file, "dungeon", format!("{} levels", levels.len()), "3");
+    }
+    for level in levels {
+        if !(2..=14).contains(&level.lair) || (level.ranks.0..=level.ranks.1).contains(&level.lair) {
+            return wrong(file, "dungeon", format!("lair {}", level.lair), "a rank outside the level's own ranks");
+        }
+    }
+    let rifts = &all.rifts;
+    if rifts.ranks.1 >= rifts.ancient_stat || !(2..=14).contains(&rifts.sealed_stat) || rifts.ancient_stat > 14 {
+        return wrong(file, "rifts", "ancient_stat or sealed_stat", "2 to 14, the ancient above the ranks in play");
+    }
+    Ok(())
+}
+
+/// All ranks of a span that was checked when loaded.
+#[must_use]
+pub fn span((low, high): (u8, u8)) -> RankSet {
+    RankSet::span(Rank::new(low), Rank::new(high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Changed(&'static str, &'static str, &'static str);
+    impl Pack for Changed {
+        fn text(&self, file: &str) -> Option<String> {
+            let text = FILES.iter().find(|(name, _)| *name == file)?.1;
+            assert!(file != self.0 || text.contains(self.1), "the change must change something");
+            (file == self.0).then(|| text.replacen(self.1, self.2, 1))
+        }
+    }
+
+    #[test]
+    fn a_bad_pack_is_refused_with_file_entry_and_what_was_expected() {
+        for (change, said) in [
+            (Changed("roles.ron", "(7, 8, 6, 9)", "(7, 8, 6, 5)"), "roles.ron: healer: suggested trick 5; expected 6, 7"),
+            (Changed("prestige.ron", "(protect_other, cure)", "(cure, boost_heal)"), "prestige.ron: paladin: the pair"),
+            (Changed("prestige.ron", "id: bard", "id: monk"), "prestige.ron: bard: it is listed 0 times"),
+            (Changed("epics.ron", "amount: 3", "amuont: 3"), "epics.ron: line"),
+            (Changed("epics.ron", "[no_damage]", "[no_damge]"), "no_damge"),
+            (Changed("enemies.ron", "(6, 6)", "(5, 6)"), "chaotic_defender: highest 5 is minion_of_darkness's"),
+            (Changed("enemies.ron", "fear, dragon", "dragon"), "dragon: die has 5 faces; expected six or none"),
+            (Changed("campaigns.ron", "empty: 9", "empty: 8"), "maze: 22 markers; expected 23"),
+            (Changed("campaigns.ron", "lair: 9", "lair: 8"), "dungeon: lair 8"),
+            (Changed("campaigns.ron", "encounters: 13", "encounters: 14"), "encounters 14"),
+        ] {
+            let why = Content::load(&change).expect_err(said).to_string();
+            assert!(why.contains(said), "{why}");
+        }
+    }
+
+    #[test]
+    fn pr_100_eight_abilities_make_four_roles_and_twenty_four_classes() {
+        let content = Content::built_in();
+        let mut classes = Vec::new();
+        for (i, one) in Ability::ALL.iter().enumerate() {
+            for two in &Ability::ALL[i + 1..] {
+                classes.push(content.class(*one, *two).expect("every pair has a class").0);
+            }
+        }
+        classes.sort_unstable();
+        assert_eq!(classes, Class::ALL);
+        assert_eq!(content.class(Ability::Cure, Ability::ProtectOther), Some((Class::Paladin, Epic::HolyAura)));
+        assert_eq!(content.class(Ability::CurseEnemy, Ability::PreciseStrike).unwrap().0, Class::Assassin);
+    }
+
+    #[test]
+    fn pr_200_the_highest_card_names_one_of_ten_kinds() {
+        let content = Content::built_in();
+        let kinds: Vec<_> = Rank::all().map(|r| content.kind(r)).collect();
+        assert_eq!(kinds[..4], [Kind::Minion; 4]);
+        assert_eq!(kinds[4..], Kind::ALL[1..10]);
+        use Deed::{Attack, CursedRiposte, DamageBoost, DragonBreath, Fear};
+        assert_eq!(content.die(Kind::Minion), None);
+        assert_eq!(
+            content.die(Kind::Prince),
+            Some(&[Attack, Attack, DamageBoost, DamageBoost, CursedRiposte, CursedRiposte])
+        );
+        assert_eq!(content.die(Kind::Dragon).unwrap()[4..], [Fear, DragonBreath]);
+    }
+
+    #[test]
+    fn first_enemy_kinds_have_the_odds_of_the_specification() {
+        let content = Content::built_in();
+        let mut counts = [0u32; 10];
+        for a in Rank::all() {
+            for b in Rank::all() {
+                for c in Rank::all() {
+                    for d in Rank::all() {
+                        counts[content.kind(a.max(b).max(c).max(d)).index()] += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(counts, [256, 369, 671, 1105, 1695, 2465, 3439, 4641, 6095, 7825]);
+    }
+}

@@ -1,0 +1,515 @@
+//! What each asking frame offers. A rule that is an absence ("there is no Pass") is marked here.
+
+use crate::{
+    action::{Action, RoomId, SlotId},
+    frame::{Drawn, Frame, Goods, Mix},
+    options::{Campaign, RoleMode},
+    queries::{Look, STAT_MAX, STAT_MIN},
+    rules::{dungeon, maze, rifts, rounds, setup, treasure},
+    state::{Charging, Place},
+    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Standing, Stat, Way, Who},
+};
+use kernel::{Card, Seat, Suit, rule};
+
+type Out<'a> = &'a mut Vec<Action>;
+
+/// What this seat may do now; the caller has made sure that it is asked.
+pub fn actions(look: Look, seat: Seat, out: Out) {
+    let Some(frame) = look.s.stack.top() else { return };
+    match *frame {
+        Frame::Players => players(look, seat, out),
+        Frame::Menu { .. } => menu(look, seat, out),
+        Frame::Pause { .. } => pause(look, seat, out),
+        frame => choices(look, frame, seat, out),
+    }
+}
+
+/// Does a frame of an EPIC that takes effect offer anything at all?
+pub fn has_choice(look: Look, frame: Frame) -> bool {
+    match frame {
+        Frame::Evacuate { .. } => look.s.living().len() > 1,
+        // Putting it back alone is no choice.
+        Frame::PolymorphLay { drawn, .. } => lay_targets(look, drawn).next().is_some(),
+        Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => {
+            look.s.enemies().any(|id| look.can_aim_at(id))
+        }
+        _ => true,
+    }
+}
+
+fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
+    match frame {
+        Frame::StatCard { suit, .. } => {
+            let free = setup::choices(look.g, look.s, suit);
+            out.extend(free.iter().map(|rank| Action::Take { card: Card::new(rank, suit) }));
+        }
+        Frame::OneCard { .. } => {
+            let rank = setup::one_rank(look.g);
+            let free = Suit::ALL.into_iter().filter(|s| look.s.player_decks[s.index()].contains(rank));
+            out.extend(free.map(|suit| Action::Take { card: Card::new(rank, suit) }));
+        }
+        Frame::Redraw { .. } => {
+            out.push(Action::Done);
+            out.extend(setup::redrawable(look.g, look.s, seat).map(|stat| Action::Redraw { stat }));
+        }
+        Frame::RedrawKeep { stat, new, .. } => {
+            let old = look.hero(seat).cards[stat.index()];
+            out.extend([old, new].map(|rank| Action::Keep { card: Card::new(rank, stat.suit()) }));
+        }
+        Frame::ChooseRole { .. } => roles(look, seat, out),
+        Frame::ChooseRoleEpic { .. } => {
+            let epics = setup::elite_roles(look.s, seat).map(|role| look.g.content.role(role).epic);
+            out.extend(epics.map(|epic| Action::ChooseRoleEpic { epic }));
+        }
+        Frame::FreeTokens { .. } => {
+            out.push(Action::Done);
+            buffable(look, |hero, stat| out.push(Action::LayToken { hero, stat }));
+        }
+        Frame::Map => map(look, out),
+        Frame::TrapVictim { .. } | Frame::SealRift | Frame::Taker(_) => {
+            heroes(look, |hero| out.push(Action::Hero { hero }));
+        }
+        Frame::HeartsChoice => {
+            out.push(Action::HealAll);
+            let dead = look.s.heroes.iter().filter(|(_, h)| h.dead());
+            out.extend(dead.map(|(seat, _)| Action::Raise { hero: seat.into() }));
+        }
+        Frame::SwapTo { seat, from, .. } => {
+            let stay = |hero: HeroId, stat: Stat| hero.seat() == seat && stat == from;
+            hero_stats(look, |hero, stat| {
+                if !stay(hero, stat) {
+                    out.push(Action::Treasure { hero, stat });
+                }
+            });
+        }
+        Frame::Pay { .. } => stacks(look, seat, |from| out.push(Action::Pay { from })),
+        Frame::LayTreasure { .. } => {
+            out.extend(Stat::ALL.iter().map(|stat| Action::Treasure { hero: seat.into(), stat: *stat }));
+        }
+        Frame::HandOut { .. } => hero_stats(look, |hero, stat| out.push(Action::Treasure { hero, stat })),
+        frame => combat_choices(look, frame, seat, out),
+    }
+}
+
+fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
+    match frame {
+        Frame::AuraChoice { .. } => out.extend([Action::AuraHealth, Action::AuraDamage]),
+        Frame::Needle { .. } => {
+            heroes(look, |hero| out.push(Action::Hero { hero }));
+            out.extend(look.s.acting_enemies().map(|enemy| Action::Enemy { enemy }));
+        }
+        Frame::TokenFrom { to, .. } => {
+            if look.s.tokens[seat].contains(&Place::SUPPLY) {
+                out.push(Action::FromSupply);
+            }
+            let mut last = None;
+            // Tokens are kept sorted, so equal places stand together.
+            for place in look.s.tokens[seat] {
+                if let Some((target, stat)) = place.on()
+                    && place != to
+                    && last != Some(place)
+                {
+                    out.push(Action::From { target, stat });
+                }
+                last = Some(place);
+            }
+        }
+        Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => aim(look, out),
+        Frame::PolymorphMix { .. } => {
+            let there = |mix: &Mix| mix.0.iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len());
+            out.extend(Mix::all().filter(there).map(|mix| Action::Mix { mix }));
+        }
+        Frame::PolymorphLay { drawn, .. } => {
+            out.extend(lay_targets(look, drawn).map(|target| Action::Lay { target }));
+            out.push(Action::PutBack);
+        }
+        Frame::Raise { .. } => {
+            let own = look.hero(seat).dead();
+            let seated = look.s.seated().into_iter().filter(|who| !own || *who == seat);
+            out.extend(seated.map(|who| Action::Hero { hero: who.into() }));
+        }
+        Frame::Evacuate { .. } => {
+            for healer in look.s.living() {
+                for patient in look.s.living().without(healer) {
+                    out.push(Action::Evacuate { healer: healer.into(), patient: patient.into() });
+                }
+            }
+        }
+        Frame::Mirror { .. } => out.extend([Action::Reflect, Action::Decline]),
+        Frame::Pick { cards: (one, two), .. } => out.extend([one, two].map(|card| Action::Keep { card })),
+        Frame::Cover(blow) => {
+            let Who::Hero(aimed) = blow.on else { return };
+            out.extend(look.covers(aimed, blow.by).map(|who| match who {
+                Who::Hero(by) => Action::Hero { hero: by.into() },
+                Who::Foe(enemy) => Action::Enemy { enemy },
+            }));
+        }
+        other => unreachable!("{other:?} asks nobody"),
+    }
+}
+
+// --- set-up and maps
+
+fn roles(look: Look, seat: Seat, out: Out) {
+    if look.g.options.roles == RoleMode::EliteSquadron {
+        out.extend(Class::ALL[4..].iter().map(|class| Action::ChooseClass { class: *class }));
+        return;
+    }
+    let free = Role::ALL.iter().filter(|role| setup::mixer_may_take(look.g, look.s, seat, **role));
+    out.extend(free.map(|role| Action::ChooseRole { role: *role }));
+}
+
+fn map(look: Look, out: Out) {
+    let journey = &look.s.journey;
+    match look.g.options.campaign {
+        Campaign::Maze => {
+            let open = Way::ALL.iter().filter(|way| maze::is_open(look.s, journey.place, **way));
+            out.extend(open.map(|way| Action::Go { way: *way }));
+            if journey.place == maze::ENTRANCE {
+                out.push(Action::Leave);
+            }
+        }
+        Campaign::Dungeon => {
+            out.extend(dungeon::doors(look.s).into_iter().map(|room| Action::Room { room: RoomId::new(room) }));
+            if dungeon::may_go_down(look.s) {
+                out.push(Action::Down);
+            }
+            if journey.done == 0 && journey.place == 1 {
+                out.push(Action::Leave);
+            }
+        }
+        Campaign::Rifts => {
+            let open = Suit::ALL.into_iter().filter(|suit| journey.rifts.sealed >> suit.index() & 1 == 0);
+            out.extend(open.map(|suit| Action::Rift { suit }));
+            if rifts::all_sealed(journey.rifts.sealed) {
+                out.push(Action::FaceAncient);
+            }
+        }
+        Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower => {}
+    }
+    let town = look.g.options.campaign == Campaign::Rifts;
+    if look.s.living().into_iter().any(|seat| has_pause_choice_in(look, seat, town)) {
+        out.push(Action::Camp);
+    }
+}
+
+// --- a hero's turn
+
+fn players(look: Look, seat: Seat, out: Out) {
+    let hero = look.hero(seat);
+    if hero.dead() {
+        if hero.charge.is_some() {
+            out.push(Action::Begin);
+        } else {
+            out.extend([Action::Epic { epic: Epic::Resurrection }, Action::StayDown]);
+        }
+    } else if rounds::turn_has_start(look, seat) {
+        out.push(Action::Begin);
+    } else {
+        menu(look, seat, out);
+    }
+}
+
+/// The single action of a turn. There is no Pass among them.
+fn menu(look: Look, seat: Seat, out: Out) {
+    rule!("PR-043", "PR-050", "PR-058");
+    let hero = look.hero(seat);
+    if look.s.foe(FoeId::CREATURE).present && look.s.combat.summoner == seat {
+        commands(look, seat, out);
+        out.push(Action::Release);
+        return;
+    }
+    let peasant = hero.grown == 0;
+    if peasant {
+        rule!("PR-367");
+    }
+    if !forbidden_to_attack(look, seat) {
+        out.extend(look.s.enemies().filter(|id| look.can_aim_at(*id)).map(|enemy| Action::Attack { enemy }));
+    }
+    out.push(Action::Defend);
+    abilities(look, seat, out);
+    epics_and_slots(look, seat, out);
+    if !peasant {
+        run_and_items(look, seat, out);
+    }
+    if look.hero_has(seat, Standing::MayHide) && !hero.hidden {
+        rule!("PR-166");
+        out.push(Action::Hide);
+    }
+}
+
+/// Set Up turned against the party: the others cannot attack.
+fn forbidden_to_attack(look: Look, seat: Seat) -> bool {
+    look.enemies_have(Standing::NoEnemyAttack) && !look.hero(seat).turned.contains(Epic::SetUp)
+}
+
+fn abilities(look: Look, seat: Seat, out: Out) {
+    let hero = look.hero(seat);
+    let slots = if look.as_asked(seat) { [None, None] } else { hero.slots };
+    if slots == [None, None] && hero.grown > 0 {
+        // As You Wish: any of the eight.
+        rule!("PR-168", "PR-R40");
+        Ability::ALL.iter().for_each(|ability| ability_uses(look, seat, *ability, out));
+        return;
+    }
+    for ability in slots.into_iter().flatten() {
+        ability_uses(look, seat, ability, out);
+    }
+}
+
+fn ability_uses(look: Look, seat: Seat, ability: Ability, out: Out) {
+    match ability {
+        Ability::JointAttack => {
+            allies(look, seat, |ally| out.push(Action::JointAttack { ally }));
+        }
+        Ability::ProtectOther => {
+            allies(look, seat, |ally| out.push(Action::ProtectOther { ally }));
+        }
+        Ability::Cure => heroes(look, |hero| out.push(Action::Cure { hero })),
+        Ability::BoostHeal => out.push(Action::BoostHeal),
+        Ability::PreciseStrike => out.push(Action::PreciseStrike),
+        Ability::DoubleDamage => out.push(Action::DoubleDamage),
+        Ability::BuffAlly => buffable(look, |hero, stat| out.push(Action::Buff { hero, stat })),
+        Ability::CurseEnemy => {
+            for enemy in look.s.enemies().filter(|id| look.can_aim_at(*id)) {
+                for stat in look.foe(enemy).stats() {
+                    rule!("PR-069");
+                    if look.foe_stat(enemy, *stat) > STAT_MIN {
+                        out.push(Action::Curse { enemy, stat: *stat });
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn epics_and_slots(look: Look, seat: Seat, out: Out) {
+    if look.may_declare_epic() {
+        out.extend(look.epics(seat).iter().map(|epic| Action::Epic { epic }));
+    }
+    slot_changes(look, seat, out);
+}
+
+fn slot_changes(look: Look, seat: Seat, out: Out) {
+    let hero = look.hero(seat);
+    if hero.known.len() <= 2 || hero.slots.contains(&None) {
+        return;
+    }
+    for ability in hero.known.iter().filter(|a| !hero.slotted(*a)) {
+        rule!("PR-055");
+        out.extend([1, 2].map(|slot| Action::Slot { slot: SlotId::new(slot), ability }));
+    }
+}
+
+fn run_and_items(look: Look, seat: Seat, out: Out) {
+    if !look.s.combat.no_escape {
+        for enemy in look.s.acting_enemies() {
+            rule!("PR-056");
+            out.extend([Stat::Defense, Stat::Trick].map(|stat| Action::Run { stat, enemy }));
+        }
+        if look.s.items.bombs > 0 {
+            out.push(Action::Bomb);
+        }
+    }
+    stacks(look, seat, |from| out.push(Action::Swap { from }));
+    if look.s.items.flasks > 0 {
+        heroes(look, |hero| out.push(Action::Flask { hero }));
+    }
+    let summon = look.s.items.summoning_book == Some(seat)
+        && !look.foe(FoeId::CREATURE).present
+        && look.s.alive.iter().all(|deck| !deck.is_empty())
+        && !look.s.heroes.iter().any(|(_, h)| h.charge.is_some_and(|c| c.what == Charging::Summoning));
+    if summon {
+        out.push(Action::Summon);
+    }
+}
+
+fn commands(look: Look, seat: Seat, out: Out) {
+    let creature = look.foe(FoeId::CREATURE);
+    let own = Who::Hero(seat);
+    let faces = look.g.content.die(creature.kind);
+    let can = |deed: &Deed| faces.map_or(*deed == Deed::Attack, |faces| faces.contains(deed));
+    for deed in Deed::ALL.iter().copied().filter(can) {
+        let command = |target| Action::Command { deed, target };
+        match deed {
+            Deed::Attack | Deed::DemonWhip | Deed::StealTreasure | Deed::DestroyTreasure => {
+                let at = look.s.enemies().filter(|id| look.can_aim_at(*id));
+                out.extend(at.map(|foe| command(Who::Foe(foe))));
+            }
+            Deed::SeductiveSmile => out.extend(look.s.acting_enemies().map(|foe| command(Who::Foe(foe)))),
+            Deed::DefendOther => {
+                let others = look.s.living().into_iter().filter(|s| creature.covers_hero != Some(*s));
+                out.extend(others.map(|s| command(Who::Hero(s))));
+            }
+            Deed::DamageBoost if creature.boost.is_some() => {}
+            Deed::CursedRiposte if creature.riposte => {}
+            Deed::UndeadGuard
+                if look.foe_cover_is_guard(FoeId::CREATURE) || look.guard_source().is_none() => {}
+            Deed::DefendSelf
+            | Deed::DamageBoost
+            | Deed::CursedRiposte
+            | Deed::UndeadGuard
+            | Deed::LifeToDeath
+            | Deed::Fear
+            | Deed::DragonBreath => out.push(command(own)),
+        }
+    }
+}
+
+fn aim(look: Look, out: Out) {
+    out.extend(look.s.enemies().filter(|id| look.can_aim_at(*id)).map(|enemy| Action::Enemy { enemy }));
+}
+
+/// Where the next Polymorph card fits: upward on heroes, downward on enemies, one a stat.
+fn lay_targets(look: Look<'_>, drawn: Drawn) -> impl Iterator<Item = Who> + '_ {
+    let card = drawn.cards[0];
+    let i = card.suit().index();
+    let hero_fits = move |seat: &Seat| {
+        let hero = look.hero(*seat);
+        hero.temporary[i].is_none() && hero.cards[i] < card.rank()
+    };
+    let foe_fits = move |id: &FoeId| {
+        let foe = look.foe(*id);
+        let has = foe.stats().contains(&Stat::of_suit(card.suit()));
+        has && !foe.stance && foe.temporary[i].is_none() && foe.cards[i] > card.rank()
+    };
+    let heroes = look.s.living().into_iter().filter(hero_fits).map(Who::Hero);
+    heroes.chain(look.s.enemies().filter(foe_fits).map(Who::Foe))
+}
+
+// --- outside combat
+
+/// Has this seat anything to do in a pause but to end it?
+pub fn has_pause_choice(look: Look, seat: Seat) -> bool {
+    has_pause_choice_in(look, seat, look.s.journey.town)
+}
+
+fn has_pause_choice_in(look: Look, seat: Seat, town: bool) -> bool {
+    let hero = look.hero(seat);
+    let items = &look.s.items;
+    hero.treasures() > 0
+        || items.flasks > 0
+        || (items.scrolls > 0 && !town)
+        || hero.known.len() > 2
+        || Item::ALL.iter().any(|item| items.bearer(*item) == Some(seat)) && look.s.living().len() > 1
+        || look.s.heroes.iter().any(|(_, h)| h.dead() && (h.treasures() > 0 || can_raise(look, seat)))
+}
+
+fn can_raise(look: Look, seat: Seat) -> bool {
+    look.epics(seat).contains(Epic::Resurrection)
+}
+
+fn pause(look: Look, seat: Seat, out: Out) {
+    rule!("PR-282", "PR-R54");
+    out.push(Action::Done);
+    let hero = look.hero(seat);
+    stacks(look, seat, |from| out.push(Action::Swap { from }));
+    slot_changes(look, seat, out);
+    if look.s.items.flasks > 0 {
+        heroes(look, |hero| out.push(Action::Flask { hero }));
+    }
+    for item in Item::ALL.iter().filter(|item| look.s.items.bearer(**item) == Some(seat)) {
+        allies(look, seat, |hero| out.push(Action::HandOver { item: *item, hero }));
+    }
+    if look.s.items.scrolls > 0 && !look.s.journey.town {
+        out.push(Action::Scroll);
+    }
+    for (who, fallen) in look.s.heroes.iter().filter(|(_, h)| h.dead()) {
+        if can_raise(look, seat) {
+            out.push(Action::Raise { hero: who.into() });
+        }
+        if fallen.treasures() > 0 {
+            out.push(Action::BuyBack { hero: who.into() });
+        }
+    }
+    if look.s.journey.town && hero.treasures() > 0 {
+        shop(look, seat, out);
+    }
+}
+
+fn shop(look: Look, seat: Seat, out: Out) {
+    rule!("PR-300", "PR-R64");
+    let hero = look.hero(seat);
+    let purse = hero.treasures();
+    let affords = |goods| treasure::price(look.g, goods) <= purse;
+    if affords(Goods::Upgrade(Stat::Health)) {
+        let better = Stat::ALL.iter().filter(|stat| treasure::next_card(look.s, seat, **stat).is_some());
+        out.extend(better.map(|stat| Action::Upgrade { stat: *stat }));
+    }
+    if affords(Goods::PeasantEpic) {
+        match hero.grown {
+            0 => {
+                for role in Role::ALL {
+                    let (one, two) = look.g.content.role(*role).pair;
+                    out.extend([one, two].map(|ability| Action::Become { role: *role, ability }));
+                }
+            }
+            1 => out.push(Action::LearnSecond),
+            2 => out.push(Action::LearnEpic),
+            _ => {
+                let new = Ability::ALL.iter().filter(|a| !hero.known.contains(**a));
+                out.extend(new.map(|ability| Action::Learn { ability: *ability }));
+            }
+        }
+    }
+    for item in Item::ALL {
+        let sold_out = look.g.content.item(*item).one_per_party && look.s.items.bearer(*item).is_some();
+        if affords(Goods::Item(*item)) && !sold_out && room_for(look, *item) {
+            out.push(Action::Buy { item: *item });
+        }
+    }
+}
+
+/// A counter that cannot grow is not sold to.
+fn room_for(look: Look, item: Item) -> bool {
+    let (held, units) = match item {
+        Item::Scroll => (look.s.items.scrolls, look.g.content.item(item).units),
+        Item::FlaskSet => (look.s.items.flasks, look.g.content.item(item).units),
+        Item::BombKit => (look.s.items.bombs, look.g.content.item(item).units),
+        Item::MirrorShield | Item::PurpleStaff | Item::SpikedArmor | Item::SummoningBook => return true,
+    };
+    held.checked_add(units).is_some()
+}
+
+// --- lists
+
+fn heroes(look: Look, mut each: impl FnMut(HeroId)) {
+    for seat in look.s.living() {
+        each(seat.into());
+    }
+}
+
+fn allies(look: Look, seat: Seat, mut each: impl FnMut(HeroId)) {
+    for ally in look.s.living().without(seat) {
+        each(ally.into());
+    }
+}
+
+fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
+    for seat in look.s.living() {
+        for stat in Stat::ALL {
+            each(seat.into(), *stat);
+        }
+    }
+}
+
+fn stacks(look: Look, seat: Seat, mut each: impl FnMut(Stat)) {
+    for stat in Stat::ALL {
+        if look.hero(seat).treasure[stat.index()] > 0 {
+            each(*stat);
+        }
+    }
+}
+
+/// Stats of living heroes that a token can still raise.
+fn buffable(look: Look, mut each: impl FnMut(HeroId, Stat)) {
+    rule!("PR-068");
+    for seat in look.s.living() {
+        for stat in Stat::ALL {
+            if look.stat(seat, *stat) < STAT_MAX {
+                each(seat.into(), *stat);
+            }
+        }
+    }
+}
+

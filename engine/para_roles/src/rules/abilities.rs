@@ -1,0 +1,130 @@
+//! The eight role abilities, tokens and slots. "Player Ability List".
+
+use super::{death, epic};
+use crate::{
+    Play,
+    action::{Action, SlotId},
+    event::Event,
+    frame::Frame,
+    queries::passes,
+    state::{Place, Token},
+    words::{Ability, Side, Standing, Stat, Who},
+};
+use kernel::{Card, Next, Seat, rule};
+
+/// The Trick card of an ability.
+pub fn ability_card(p: &mut Play, seat: Seat, action: Action, card: Card) -> Next<Frame> {
+    if !succeeds(p, seat, action, card) {
+        return Next::Done;
+    }
+    match action {
+        Action::JointAttack { ally } => put_token(p, seat, ally.seat(), Side::Joint),
+        Action::ProtectOther { ally } => put_token(p, seat, ally.seat(), Side::Protect),
+        Action::Cure { hero } => cure(p, seat, hero.seat()),
+        Action::BoostHeal => {
+            rule!("PR-065");
+            p.s.heroes[seat].boost_heal = true;
+            p.say(|l| Event::Ability(l.name(Who::Hero(seat)), Ability::BoostHeal));
+        }
+        Action::PreciseStrike => {
+            rule!("PR-066");
+            p.s.heroes[seat].precise_strike = true;
+            p.say(|l| Event::Ability(l.name(Who::Hero(seat)), Ability::PreciseStrike));
+        }
+        Action::DoubleDamage => {
+            rule!("PR-067");
+            p.s.heroes[seat].double_damage = true;
+            p.say(|l| Event::Ability(l.name(Who::Hero(seat)), Ability::DoubleDamage));
+        }
+        Action::Buff { hero, stat } => return support_token(p, seat, Place::hero(hero.seat(), stat)),
+        Action::Curse { enemy, stat } => return support_token(p, seat, Place::foe(enemy, stat)),
+        other => unreachable!("{other} is no ability"),
+    }
+    Next::Done
+}
+
+fn succeeds(p: &Play, seat: Seat, action: Action, card: Card) -> bool {
+    let look = p.look();
+    if look.hero_has(seat, Standing::AutoAbility) {
+        rule!("PR-157");
+        return true;
+    }
+    let evac_healer = p.s.heroes.iter().any(|(_, h)| h.evacuated.is_some_and(|(healer, _)| healer == seat));
+    look.as_asked(seat)
+        || (matches!(action, Action::Cure { .. }) && evac_healer)
+        || passes(card, look.stat(seat, Stat::Trick))
+}
+
+/// Joint Attack and Protect Other: the one token moves or turns over.
+fn put_token(p: &mut Play, seat: Seat, ally: Seat, side: Side) {
+    rule!("PR-011", "PR-061", "PR-062", "PR-063");
+    p.s.heroes[seat].token = Some(Token { ally, side });
+    p.say(|l| Event::TokenOn(l.name(Who::Hero(seat)), side, l.name(Who::Hero(ally))));
+}
+
+fn cure(p: &mut Play, seat: Seat, patient: Seat) {
+    rule!("PR-064");
+    let evacuated = p.s.heroes.iter().any(|(_, h)| h.evacuated.is_some_and(|(_, who)| who == patient));
+    let amount = if evacuated || spend_boost_heal(p, seat) { 3 } else { 1 };
+    death::gain(p, Who::Hero(patient), amount);
+}
+
+/// The boost of the one who cures, else anybody's: six classes have Boost Heal without Cure.
+fn spend_boost_heal(p: &mut Play, seat: Seat) -> bool {
+    rule!("PR-R28");
+    let own = std::mem::take(&mut p.s.heroes[seat].boost_heal);
+    if own || p.g.options.boost_heal_owner_only {
+        return own;
+    }
+    match p.s.heroes.each_mut().iter_mut().find(|h| h.boost_heal) {
+        Some(helper) => std::mem::take(&mut helper.boost_heal),
+        None => false,
+    }
+}
+
+/// Buff Ally and Curse Enemy: a token from the supply or one already placed. With nothing placed there is no choice.
+fn support_token(p: &mut Play, seat: Seat, to: Place) -> Next<Frame> {
+    rule!("PR-010", "PR-068", "PR-069", "PR-070", "PR-R30");
+    let placed = p.s.tokens[seat].iter().any(|place| *place != Place::SUPPLY && *place != to);
+    let supply = p.s.tokens[seat].contains(&Place::SUPPLY);
+    match (placed, supply) {
+        (true, _) => Next::Wait(Frame::TokenFrom { seat, to }),
+        (false, true) => {
+            move_token(p, seat, Place::SUPPLY, to);
+            Next::Done
+        }
+        // All four lie there already.
+        (false, false) => Next::Done,
+    }
+}
+
+/// Moves one token; maxima may rise and fall.
+pub fn move_token(p: &mut Play, seat: Seat, from: Place, to: Place) {
+    let health = [from, to].iter().any(|place| place.on().is_some_and(|(_, stat)| stat == Stat::Health));
+    let shift = |p: &mut Play| {
+        if let Some(token) = p.s.tokens[seat].iter_mut().find(|place| **place == from) {
+            *token = to;
+            p.s.tokens[seat].sort_unstable();
+            p.s.recount_token(from, to);
+        }
+    };
+    // Only tokens on Health change maxima.
+    if health { death::minding_maxima(p, shift) } else { shift(p) }
+    if let Some((on, stat)) = to.on() {
+        p.say(|l| Event::SupportToken(l.name(Who::Hero(seat)), l.name(on), stat, on.hero().is_some()));
+    }
+}
+
+/// Change One Ability Slot: the class changes at once, and all the hero has running is reset.
+pub fn change_slot(p: &mut Play, seat: Seat, slot: SlotId, ability: Ability) {
+    rule!("PR-055", "PR-101", "PR-R59");
+    p.s.heroes[seat].slots[usize::from(slot.number() - 1)] = Some(ability);
+    epic::end_all(p, seat);
+    death::release_tokens(p, seat);
+    let hero = &mut p.s.heroes[seat];
+    hero.precise_strike = false;
+    hero.double_damage = false;
+    hero.boost_heal = false;
+    hero.charge = None;
+    p.say(|l| Event::Slot(l.name(Who::Hero(seat)), ability));
+}

@@ -1,0 +1,347 @@
+//! One attack from the card that hits to the wound and what comes back. "Attack Action", "Enemy Attack Action".
+
+use super::{cards, death, epic};
+use crate::{
+    Play,
+    event::Event,
+    frame::{Blow, Check, Frame, Manner, Reflects},
+    queries::passes,
+    words::{Epic, FoeId, Standing, Stat, Who},
+};
+use kernel::{Card, Next, Seat, Suit, rule};
+
+/// Somebody strikes at somebody: who stands in the way?
+pub fn struck(p: &mut Play, blow: Blow) -> Next<Frame> {
+    p.say(|l| Event::Aims(l.name(blow.by), l.name(blow.on)));
+    match blow.on {
+        Who::Foe(foe) => {
+            let on = foe_in_the_way(p, blow, foe);
+            if on != foe {
+                p.say(|l| Event::Covers(l.name(Who::Foe(on)), l.name(Who::Foe(foe))));
+            }
+            landed(p, Blow { on: Who::Foe(on), ..blow })
+        }
+        Who::Hero(seat) => struck_at_hero(p, blow, seat),
+    }
+}
+
+/// The guard, the Defender, or, under a turned All for One, the enemy with most HP.
+fn foe_in_the_way(p: &Play, blow: Blow, foe: FoeId) -> FoeId {
+    let look = p.look();
+    if blow.hit && foe.is_enemy() && blow.by.hero().is_some() && look.enemies_have(Standing::PartyPicksTaker) {
+        // Of equals the first drawn.
+        return p.s.enemies().max_by_key(|id| (look.foe(*id).hp, std::cmp::Reverse(*id))).unwrap_or(foe);
+    }
+    rule!("PR-R80");
+    look.foe_cover(foe).unwrap_or(foe)
+}
+
+fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
+    let look = p.look();
+    if look.owner_has(seat, Standing::Shadows) {
+        rule!("PR-173", "PR-R44");
+        // No walk and no interception: the blow simply misses.
+        return landed(p, Blow { hit: false, ..blow });
+    }
+    if blow.by.foe().is_some() && look.party_has(Standing::PartyPicksTaker) {
+        rule!("PR-153", "PR-R35");
+        return if blow.hit { Next::Wait(Frame::Taker(blow)) } else { landed(p, blow) };
+    }
+    let (first, second) = {
+        let mut covers = look.covers(seat, blow.by);
+        (covers.next(), covers.next())
+    };
+    match (first, second) {
+        (None, _) => landed(p, blow),
+        (Some(one), None) => covered_by(p, blow, one),
+        (Some(_), Some(_)) => {
+            rule!("PR-R27");
+            Next::Wait(Frame::Cover(blow))
+        }
+    }
+}
+
+/// The one who covers takes the blow; there is one redirection and no chain.
+pub fn covered_by(p: &mut Play, blow: Blow, by: Who) -> Next<Frame> {
+    rule!("PR-062");
+    p.say(|l| Event::Covers(l.name(by), l.name(blow.on)));
+    // A creature that covers a hero may itself have a guard before it.
+    let on = match by {
+        Who::Foe(foe) => Who::Foe(p.look().foe_cover(foe).unwrap_or(foe)),
+        Who::Hero(_) => by,
+    };
+    landed(p, Blow { on, ..blow })
+}
+
+/// The final target is known. A whip may be turned back before it bites.
+pub fn landed(p: &mut Play, blow: Blow) -> Next<Frame> {
+    if let (Manner::Whip, Who::Foe(foe), Who::Hero(seat)) = (blow.manner, blow.by, blow.on)
+        && p.look().mirror_bearer() == Some(seat)
+        && !p.s.heroes[seat].stance
+    {
+        return Next::Wait(Frame::Mirror { foe, at: Reflects::Whip(blow) });
+    }
+    meet(p, blow)
+}
+
+/// Does the blow reach the armour, and does armour count?
+pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
+    if !blow.hit {
+        p.say(|l| Event::Misses(l.name(blow.by), l.name(blow.on)));
+        return after(p, blow);
+    }
+    rule!("PR-051");
+    let mut bypass = blow.manner == Manner::Wish || cannot_defend(p, blow.on);
+    if let Who::Hero(seat) = blow.by {
+        rule!("PR-066", "PR-R29");
+        bypass |= std::mem::take(&mut p.s.heroes[seat].precise_strike);
+    }
+    if let Some(why) = no_harm(p, blow) {
+        rule!("PR-027", "PR-R24");
+        p.say(|l| Event::NoHarm(l.name(blow.on), why));
+        return after(p, blow);
+    }
+    if bypass { wound(p, blow) } else { cards::draw(p, Check::Defense(blow)) }
+}
+
+/// Call of the Grave with a diamond: no defense at all.
+fn cannot_defend(p: &Play, who: Who) -> bool {
+    match who {
+        Who::Foe(foe) => p.look().grave_on_foe(foe, Suit::Diamonds),
+        Who::Hero(seat) => p.look().grave_on_hero(seat, Suit::Diamonds),
+    }
+}
+
+/// Why a hit cannot hurt at all, so that no Defense card is turned.
+fn no_harm(p: &Play, blow: Blow) -> Option<&'static str> {
+    let look = p.look();
+    match blow.on {
+        Who::Foe(foe) => {
+            rule!("PR-203");
+            let stance = look.foe(foe).stance && blow.manner != Manner::Wish;
+            if stance { Some("on guard") } else { immune(p, blow.on) }
+        }
+        Who::Hero(seat) => {
+            let hero = look.hero(seat);
+            match (hero.stance, look.evacuated(seat), look.owner_has(seat, Standing::Shadows)) {
+                (true, _, _) => {
+                    rule!("PR-052");
+                    Some("on guard")
+                }
+                (_, true, _) => Some("out of reach"),
+                (_, _, true) => Some("in the shadows"),
+                (false, false, false) => immune(p, blow.on),
+            }
+        }
+    }
+}
+
+/// Loses no HP from any source.
+pub fn immune(p: &Play, who: Who) -> Option<&'static str> {
+    let look = p.look();
+    let immune = match who {
+        Who::Hero(seat) => {
+            look.hero_has(seat, Standing::NoDamage) || look.owner_has(seat, Standing::OwnerNoDamage)
+        }
+        Who::Foe(foe) => {
+            let shields = p.g.content.doing(Standing::NoDamage);
+            p.s.turned.meets(shields) && p.s.heroes.iter().any(|(_, h)| h.turned.meets(shields) && h.queen == foe)
+        }
+    };
+    if immune {
+        rule!("PR-089");
+    }
+    immune.then_some("immune")
+}
+
+/// The target's Defense card.
+pub fn defense_card(p: &mut Play, blow: Blow, card: Card) -> Next<Frame> {
+    if passes(card, defense_stat(p, blow.on)) {
+        p.say(|l| Event::Stopped(l.name(blow.on)));
+        return after(p, blow);
+    }
+    wound(p, blow)
+}
+
+pub fn defense_stat(p: &Play, who: Who) -> u8 {
+    match who {
+        Who::Hero(seat) => p.look().stat(seat, Stat::Defense),
+        Who::Foe(foe) => p.look().foe_stat(foe, Stat::Defense),
+    }
+}
+
+/// The blow gets through; a Rogue's Sneak Attack turns one more card.
+pub fn wound(p: &mut Play, blow: Blow) -> Next<Frame> {
+    if let Who::Hero(seat) = blow.by
+        && p.look().owner_has(seat, Standing::SneakCard)
+    {
+        return cards::draw(p, Check::Sneak(blow));
+    }
+    deal(p, blow, 0)
+}
+
+/// Damage: base and additions, then doublings.
+pub fn deal(p: &mut Play, blow: Blow, bonus: u8) -> Next<Frame> {
+    rule!("PR-059", "PR-R32");
+    let plain = match blow.by {
+        Who::Hero(seat) => hero_damage(p, seat, blow, bonus),
+        Who::Foe(foe) => foe_damage(p, foe),
+    };
+    let amount = if doubled_by_grave(p, blow.on) { plain * 2 } else { plain };
+    if let Who::Hero(seat) = blow.by {
+        rule!("PR-067");
+        p.s.heroes[seat].double_damage = false;
+        if bonus > 0 {
+            rule!("PR-158", "PR-R36");
+            epic::end(p, seat, Epic::SneakAttack);
+        }
+    }
+    death::hurt(p, blow.on, amount, Some(blow.by));
+    after(p, blow)
+}
+
+fn hero_damage(p: &Play, seat: Seat, blow: Blow, bonus: u8) -> u16 {
+    let look = p.look();
+    let hero = look.hero(seat);
+    let helped = blow.manner != Manner::Charmed;
+    let strong = look.owner_epic(seat, Standing::AttackBase);
+    if strong == Some(Epic::RageMonster) {
+        rule!("PR-152");
+    }
+    let base = strong.map_or(1, |epic| p.g.content.amount(epic));
+    let mut amount = u16::from(base) + u16::from(bonus);
+    amount += u16::from(helped && hero.aura_damage) + u16::from(hero.heretic == Some(blow.on));
+    let poetry = helped && look.hero_has(seat, Standing::DoubleDamage);
+    if poetry {
+        rule!("PR-170");
+    }
+    // Double Damage counts once, whatever the number of sources.
+    if hero.double_damage || hero.hidden || poetry {
+        amount *= 2;
+    }
+    if p.s.items.purple_staff == Some(seat) && blow.card.suit() == Suit::Spades {
+        rule!("PR-325");
+        amount *= 2;
+    }
+    amount
+}
+
+fn foe_damage(p: &Play, foe: FoeId) -> u16 {
+    let look = p.look();
+    let doubled = foe.is_enemy() && (look.enemies_have(Standing::DoubleDamage) || look.foe(foe).hidden);
+    u16::from(look.foe_damage(foe)) * if doubled { 2 } else { 1 }
+}
+
+fn doubled_by_grave(p: &Play, who: Who) -> bool {
+    match who {
+        Who::Foe(foe) => p.look().grave_on_foe(foe, Suit::Hearts),
+        Who::Hero(seat) => p.look().grave_on_hero(seat, Suit::Hearts),
+    }
+}
+
+/// What a blow leaves behind: stuns first, then what comes back at the attacker.
+pub fn after(p: &mut Play, blow: Blow) -> Next<Frame> {
+    if let (true, Who::Hero(seat)) = (blow.hit, blow.by) {
+        after_hit_by_hero(p, seat, blow.on);
+    }
+    if blow.manner == Manner::Whip {
+        whip_stuns(p, blow.on);
+    }
+    match (blow.by, blow.on) {
+        (Who::Hero(seat), Who::Foe(foe)) => riposte(p, blow, seat, foe),
+        (Who::Foe(foe), on) => {
+            if blow.hit {
+                rule!("PR-219");
+                p.s.foe_mut(foe).boost = None;
+            }
+            if let Who::Hero(seat) = on {
+                strike_back(p, seat, foe);
+            }
+            Next::Done
+        }
+        (Who::Hero(_), Who::Hero(_)) => Next::Done,
+    }
+}
+
+fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
+    if p.s.running.or(p.s.turned).is_empty() {
+        return;
+    }
+    let (stuns, fells) =
+        (p.look().owner_has(seat, Standing::HitStuns), p.look().owner_has(seat, Standing::HitKnocksDown));
+    match on {
+        Who::Foe(foe) if p.s.foe(foe).present => {
+            if stuns {
+                mark_stun(p, seat);
+                p.s.foe_mut(foe).stunned = true;
+                p.say(|l| Event::Stunned(l.name(on)));
+            }
+            if fells {
+                rule!("PR-162");
+                p.s.foe_mut(foe).knocked_down = true;
+                p.say(|l| Event::KnockedDown(l.name(on)));
+            }
+        }
+        // Only an Unholy Aura that was turned against the party stuns heroes.
+        Who::Hero(other) if p.s.heroes[seat].turned.contains(Epic::UnholyAura) => death::stun(p, other),
+        Who::Foe(_) | Who::Hero(_) => {}
+    }
+}
+
+fn mark_stun(p: &Play, seat: Seat) {
+    if p.s.heroes[seat].running.contains(Epic::PressurePoint) {
+        rule!("PR-163");
+    }
+    if p.s.heroes[seat].running.contains(Epic::UnholyAura) {
+        rule!("PR-155");
+    }
+}
+
+fn whip_stuns(p: &mut Play, on: Who) {
+    rule!("PR-221", "PR-R14");
+    match on {
+        Who::Hero(seat) if !p.s.heroes[seat].stance => death::stun(p, seat),
+        Who::Foe(foe) if p.s.foe(foe).present && !p.s.foe(foe).stance => {
+            p.s.foe_mut(foe).stunned = true;
+            p.say(|l| Event::Stunned(l.name(on)));
+        }
+        Who::Hero(_) | Who::Foe(_) => {}
+    }
+}
+
+/// A Prince who waits strikes back at the hero who attacked him.
+fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
+    if !p.s.foe(foe).riposte || !p.s.foe(foe).present {
+        return Next::Done;
+    }
+    rule!("PR-223", "PR-R15");
+    p.s.foe_mut(foe).riposte = false;
+    if p.look().mirror_bearer() == Some(seat) {
+        return Next::Wait(Frame::Mirror { foe, at: Reflects::Riposte(blow) });
+    }
+    riposte_hits(p, foe, Who::Hero(seat));
+    Next::Done
+}
+
+pub fn riposte_hits(p: &mut Play, foe: FoeId, on: Who) {
+    let amount = foe_damage(p, foe);
+    death::hurt(p, on, amount, Some(Who::Foe(foe)));
+}
+
+/// Spiked Armor, En Garde, and a creature that waits for whoever attacks its summoner.
+fn strike_back(p: &mut Play, seat: Seat, foe: FoeId) {
+    if p.s.items.spiked_armor == Some(seat) && p.s.heroes[seat].alive() {
+        rule!("PR-324", "PR-R62");
+        death::hurt(p, Who::Foe(foe), 1, Some(Who::Hero(seat)));
+    }
+    if let Some(epic) = p.look().owner_epic(seat, Standing::HurtsAttackers) {
+        rule!("PR-159", "PR-R62");
+        let amount = p.g.content.amount(epic);
+        death::hurt(p, Who::Foe(foe), amount.into(), Some(Who::Hero(seat)));
+    }
+    let creature = *p.s.foe(FoeId::CREATURE);
+    if creature.present && creature.riposte && p.s.combat.summoner == seat {
+        p.s.foe_mut(FoeId::CREATURE).riposte = false;
+        riposte_hits(p, FoeId::CREATURE, Who::Foe(foe));
+    }
+}

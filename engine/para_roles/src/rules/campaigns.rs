@@ -1,0 +1,361 @@
+//! Campaigns: what comes next, encounters, and what a combat leaves behind. "Campaigns".
+
+use super::{death, dungeon, epic, maze, rifts};
+use crate::{
+    Play,
+    content::span,
+    event::Event,
+    frame::{Check, Frame},
+    options::{Campaign, Rest},
+    queries::passes,
+    state::{COMBATS_MAX, Combat, MOVES_MAX, Ending, Foe, Waiting},
+    words::{FoeId, Stat, Who},
+};
+use kernel::{Card, CardSet, Deck, Next, Rank, Seat, SeatSet, Suit, rule};
+
+/// The enemy decks of the campaign are laid out.
+pub fn begin(p: &mut Play) {
+    rule!("PR-003", "PR-386");
+    let all = &p.g.content.campaigns;
+    let ranks = match p.g.options.campaign {
+        Campaign::Woods => {
+            rule!("PR-380");
+            all.woods.ranks
+        }
+        Campaign::RandomEncounters => {
+            rule!("PR-381");
+            all.random.ranks
+        }
+        Campaign::Tower => {
+            rule!("PR-382", "PR-R82");
+            all.tower.ranks
+        }
+        Campaign::Maze => all.maze.ranks,
+        Campaign::Dungeon => all.dungeon.levels[0].ranks,
+        Campaign::Rifts => all.rifts.ranks,
+    };
+    p.s.alive = [span(ranks); 4];
+    match p.g.options.campaign {
+        Campaign::Maze => maze::begin(p),
+        Campaign::Dungeon => dungeon::begin_level(p, 0),
+        Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower | Campaign::Rifts => {}
+    }
+}
+
+/// What comes next.
+pub fn journey(p: &mut Play) -> Next<Frame> {
+    if p.s.living().is_empty() {
+        return over(p, Ending::Defeat);
+    }
+    if p.s.tally.combats >= COMBATS_MAX || p.s.journey.moves >= MOVES_MAX {
+        return over(p, Ending::GaveUp);
+    }
+    // Whatever comes next, the journey goes on after it.
+    p.s.stack.push(Frame::Journey);
+    match p.g.options.campaign {
+        Campaign::Woods | Campaign::RandomEncounters => road(p),
+        Campaign::Tower => tower(p),
+        Campaign::Maze => maze::journey(p),
+        Campaign::Dungeon => dungeon::journey(p),
+        Campaign::Rifts => rifts::journey(p),
+    }
+}
+
+/// The game is over.
+pub fn over(p: &mut Play, ending: Ending) -> Next<Frame> {
+    rule!("PR-400", "PR-401", "PR-402", "PR-R68");
+    p.s.ending = Some(ending);
+    p.s.stack.clear();
+    p.say(|l| Event::Over(crate::show::result_text(l)));
+    Next::Done
+}
+
+/// Woods and Random Encounters: the next card of each suit.
+fn road(p: &mut Play) -> Next<Frame> {
+    let all = &p.g.content.campaigns;
+    let encounters = if p.g.options.campaign == Campaign::Woods { all.woods.encounters } else { all.random.encounters };
+    if p.s.journey.done >= encounters || p.s.alive.iter().any(|deck| deck.is_empty()) {
+        return over(p, Ending::Victory);
+    }
+    encounter(p, 1, Foe { treasure: 1, ..Foe::default() })
+}
+
+/// The Dragon's Tower: the lowest rank left in each suit; in doubles the next one as well.
+fn tower(p: &mut Play) -> Next<Frame> {
+    rule!("PR-382");
+    if p.s.journey.done >= levels(p) {
+        return over(p, Ending::Victory);
+    }
+    p.s.journey.place = p.s.journey.done;
+    if fight_waiting(p) {
+        return Next::Then(Frame::CombatBegins);
+    }
+    let count = if p.g.options.doubles {
+        rule!("PR-384");
+        2
+    } else {
+        1
+    };
+    for i in 0..count {
+        let cards = Suit::ALL.map(|suit| take_lowest(p, suit));
+        let highest = cards.into_iter().max().unwrap_or(Rank::TWO);
+        rule!("PR-383");
+        let treasure = p.g.content.campaigns.tower.treasure_by_rank[usize::from(highest.number() - 2)];
+        stands(p, FoeId::enemy(i), Foe { cards, treasure, from_deck: true, ..Foe::default() });
+    }
+    Next::Then(Frame::CombatBegins)
+}
+
+fn levels(p: &Play) -> u8 {
+    p.g.content.campaigns.tower.encounters - u8::from(p.g.options.doubles)
+}
+
+fn take_lowest(p: &mut Play, suit: Suit) -> Rank {
+    // A suit can run out only if a guard was made of the living; then the strongest of the dead climbs back.
+    let rank = p.s.alive[suit.index()].lowest();
+    let (pile, rank) = match rank {
+        Some(rank) => (&mut p.s.alive, rank),
+        None => {
+            let strongest = p.s.graveyard[suit.index()].iter().last().unwrap_or(Rank::ACE);
+            (&mut p.s.graveyard, strongest)
+        }
+    };
+    pile[suit.index()].remove(rank);
+    rank
+}
+
+/// An encounter with drawn enemies, as far as there are cards for them.
+pub fn encounter(p: &mut Play, wanted: u8, like: Foe) -> Next<Frame> {
+    let there = |suit: usize| p.s.alive[suit].len() + refillable(p, suit);
+    let most = (0..4).map(there).min().unwrap_or(0) as u8;
+    let count = wanted.min(most);
+    if count == 0 {
+        return Next::Done;
+    }
+    p.s.stack.push(Frame::CombatBegins);
+    for i in 0..count {
+        *p.s.foe_mut(FoeId::enemy(i)) = like;
+    }
+    for i in (1..count).rev() {
+        p.s.stack.push(Frame::Reveal { foe: FoeId::enemy(i), suit: Suit::Hearts });
+    }
+    Next::Then(Frame::Reveal { foe: FoeId::enemy(0), suit: Suit::Hearts })
+}
+
+/// On a map the dead of a suit are shuffled back when its deck runs out.
+fn refillable(p: &Play, suit: usize) -> u32 {
+    match p.g.options.campaign {
+        Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => p.s.graveyard[suit].len(),
+        Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower => 0,
+    }
+}
+
+/// An enemy needs a card of this suit.
+pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next<Frame> {
+    let i = suit.index();
+    if p.s.alive[i].is_empty() && refillable(p, i) > 0 {
+        p.s.alive[i] = std::mem::take(&mut p.s.graveyard[i]);
+    }
+    Next::Wait(Frame::Reveal { foe, suit })
+}
+
+/// A stat card of an enemy or of a creature.
+pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+    let suit = card.suit();
+    p.s.alive[suit.index()].remove(card.rank());
+    p.s.foe_mut(id).cards[suit.index()] = card.rank();
+    match Suit::ALL.get(suit.index() + 1) {
+        Some(next) => Next::Then(Frame::Reveal { foe: id, suit: *next }),
+        None if id == FoeId::CREATURE => {
+            super::creature::stands(p);
+            Next::Done
+        }
+        None => {
+            let foe = *p.s.foe(id);
+            stands(p, id, Foe { from_deck: true, ..foe });
+            Next::Done
+        }
+    }
+}
+
+/// An enemy stands on the table with its cards; its kind is named by the highest.
+pub fn stands(p: &mut Play, id: FoeId, foe: Foe) {
+    rule!("PR-200", "PR-R78");
+    let highest = foe.cards.into_iter().max().unwrap_or(Rank::TWO);
+    let hp = foe.cards[0].number().into();
+    *p.s.foe_mut(id) = Foe { present: true, kind: p.g.content.kind(highest), hp, ..foe };
+    p.s.recount();
+}
+
+/// Enemies that were fled from here stand again at full HP with what they stole.
+pub fn fight_waiting(p: &mut Play) -> bool {
+    let place = p.s.journey.place;
+    let here: kernel::ArrayVec<[Waiting; 13]> =
+        p.s.journey.waiting.iter().copied().filter(|w| w.place == place).collect();
+    for (i, w) in here.iter().take(2).enumerate() {
+        let like = Foe {
+            cards: w.cards,
+            minion: w.minion,
+            stolen: w.stolen,
+            treasure: w.treasure,
+            from_deck: w.from_deck,
+            ..Foe::default()
+        };
+        stands(p, FoeId::enemy(i as u8), like);
+    }
+    let mut taken = 0;
+    p.s.journey.waiting.retain(|w| {
+        taken += u8::from(w.place == place);
+        w.place != place || taken > 2
+    });
+    !here.is_empty()
+}
+
+// --- after a combat
+
+/// The last enemy is gone, or the last hero.
+pub fn combat_ends(p: &mut Play) -> Next<Frame> {
+    p.s.combat.on = false;
+    p.s.hand = CardSet::EMPTY;
+    if p.s.living().is_empty() {
+        return over(p, Ending::Defeat);
+    }
+    rule!("PR-241");
+    let beaten = !p.s.combat.fled;
+    p.say(|_| Event::CombatOver { beaten });
+    p.s.stack.push(Frame::AfterCombat);
+    p.s.stack.push(Frame::HandOut { left: p.s.combat.recovered });
+    Next::Then(Frame::Spoils)
+}
+
+/// Cards, tokens and boosts go back; what a combat was good for is counted; then the party may catch its breath.
+pub fn after_combat(p: &mut Play) -> Next<Frame> {
+    clean_up(p);
+    let beaten = !p.s.combat.fled;
+    let ancient = p.s.combat.no_escape;
+    p.s.combat = Combat::default();
+    if beaten {
+        p.s.tally.encounters_beaten += 1;
+    } else {
+        p.s.tally.encounters_fled += 1;
+    }
+    rest(p);
+    match p.g.options.campaign {
+        Campaign::Woods | Campaign::RandomEncounters => {
+            p.s.journey.done += 1;
+            p.s.journey.town = p.g.options.town_between;
+        }
+        Campaign::Tower => after_level(p, beaten),
+        Campaign::Maze => maze::after_combat(p, beaten),
+        Campaign::Dungeon => dungeon::after_combat(p, beaten),
+        Campaign::Rifts => {
+            if rifts::after_combat(p, beaten, ancient) {
+                return Next::Done;
+            }
+        }
+    }
+    Next::Then(Frame::Pause { left: SeatSet::first(4) })
+}
+
+fn after_level(p: &mut Play, beaten: bool) {
+    p.s.journey.town = p.g.options.town_between;
+    if !beaten {
+        rule!("PR-R57");
+        return;
+    }
+    p.s.journey.done += 1;
+    if p.g.options.doubles && p.s.journey.done < levels(p) {
+        rule!("PR-384", "PR-R67");
+        let low = p.g.content.campaigns.tower.ranks.0;
+        let upper = Rank::new(low + p.s.journey.done);
+        for i in 0..4 {
+            if p.s.graveyard[i].contains(upper) {
+                p.s.graveyard[i].remove(upper);
+                p.s.alive[i].insert(upper);
+            }
+        }
+    }
+}
+
+/// "When an enemy is defeated", steps 3 to 6, and everything that lasts only as long as a combat.
+fn clean_up(p: &mut Play) {
+    rule!("PR-034", "PR-071", "PR-085", "PR-241");
+    p.s.random = Deck::shuffled(CardSet::FULL);
+    super::creature::release(p);
+    for seat in Seat::first(4) {
+        epic::end_all(p, seat);
+        let hero = &mut p.s.heroes[seat];
+        hero.token = None;
+        hero.stance = false;
+        hero.stunned = false;
+        hero.charmed_by = None;
+        hero.precise_strike = false;
+        hero.double_damage = false;
+        hero.boost_heal = false;
+        hero.hidden = false;
+        hero.aura_damage = false;
+        hero.curses_doubled = false;
+        hero.bleeds = None;
+        hero.charge = None;
+        hero.temporary_hp = 0;
+        hero.fell_this_shuffle = false;
+        hero.fired = false;
+    }
+    p.s.items.mirror_used = false;
+    p.s.lockout = p.s.lockout.saturating_sub(1);
+}
+
+/// House rule: healing between combats.
+fn rest(p: &mut Play) {
+    rule!("PR-R64");
+    let amount = match p.g.options.rest_between {
+        Rest::None => return,
+        Rest::One => 1,
+        Rest::Full => u16::MAX,
+    };
+    for seat in p.s.living() {
+        death::gain(p, Who::Hero(seat), amount);
+    }
+}
+
+// --- things maps share
+
+/// A reshuffle inside a combat moves the rifts' clock.
+pub fn clock_ticks_for_reshuffle(p: &mut Play) {
+    if p.g.options.campaign == Campaign::Rifts {
+        rifts::tick(p);
+    }
+}
+
+/// The hero who meets a trap turns a card.
+pub fn meet_trap(p: &mut Play, seat: Seat, everyone: bool, hurts: u8) -> Next<Frame> {
+    p.s.random = Deck::shuffled(CardSet::FULL);
+    super::cards::draw(p, Check::Trap { seat, everyone, hurts })
+}
+
+pub fn trap_card(p: &mut Play, seat: Seat, everyone: bool, hurts: u8, card: Card) -> Next<Frame> {
+    rule!("PR-R74", "PR-385");
+    let safe = passes(card, p.look().stat(seat, Stat::Trick));
+    p.say(|l| Event::Trap(l.name(Who::Hero(seat)), safe));
+    if !safe {
+        let victims = if everyone { p.s.living() } else { SeatSet::only(seat) };
+        for victim in victims {
+            death::hurt(p, Who::Hero(victim), hurts.into(), None);
+        }
+    }
+    Next::Done
+}
+
+/// Every living hero regains HP.
+pub fn heal_living(p: &mut Play, amount: u8) {
+    for seat in p.s.living() {
+        death::gain(p, Who::Hero(seat), amount.into());
+    }
+}
+
+/// Treasure found without a fight goes to one of the poorest as usual.
+pub fn find_treasure(p: &mut Play, count: u8) -> Next<Frame> {
+    p.s.random = Deck::shuffled(CardSet::FULL);
+    p.s.combat.spoils = count;
+    Next::Then(Frame::Spoils)
+}

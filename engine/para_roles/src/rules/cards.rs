@@ -1,0 +1,313 @@
+//! Turning Random Deck cards: who turns, how many, who chooses, and what a resolution leaves behind.
+
+use super::{abilities, blows, campaigns, creature, dungeon, enemy_turn, epic, epic_start, maze, player_actions, rifts, setup, treasure};
+use crate::{
+    Play,
+    event::{Event, Purpose},
+    frame::{Check, Frame},
+    queries::{Look, passes},
+    words::{Side, Standing, Stat, Until, Who},
+};
+use kernel::{Card, CardSet, Deck, Next, Seat, Suit, rule};
+
+/// Asks for a card.
+pub fn draw(p: &mut Play, check: Check) -> Next<Frame> {
+    draw_next(p, check, None)
+}
+
+/// Asks for a card. An empty deck is first replaced by the shuffled discard, without the cards in hand.
+pub fn draw_next(p: &mut Play, check: Check, first: Option<Card>) -> Next<Frame> {
+    if p.s.random.is_empty() {
+        rule!("PR-006", "PR-R58");
+        reshuffle(p);
+    }
+    Next::Wait(Frame::Draw { check, first })
+}
+
+/// The deck ran out: the discard becomes the deck, and the party may declare an EPIC again.
+fn reshuffle(p: &mut Play) {
+    p.s.random = Deck::shuffled(CardSet::FULL.minus(p.s.hand));
+    p.say(|_| Event::Reshuffle);
+    if !p.s.combat.on {
+        return;
+    }
+    rule!("PR-R75");
+    p.s.combat.reshuffles = p.s.combat.reshuffles.saturating_add(1);
+    p.s.combat.allowance = true;
+    for hero in p.s.heroes.each_mut() {
+        if hero.dead() {
+            hero.fell_this_shuffle = false;
+            hero.charge = None;
+        }
+    }
+    campaigns::clock_ticks_for_reshuffle(p);
+}
+
+/// A card has been turned.
+pub fn drawn(p: &mut Play, check: Check, first: Option<Card>, card: Card) -> Next<Frame> {
+    let known = p.s.random.draw(card);
+    assert!(known, "the table has checked that {card} can be drawn");
+    if !p.s.combat.on {
+        // Outside combat nothing is kept in hand: treasure cards go to the bottom, others to the discard.
+        return resolve(p, check, card);
+    }
+    p.s.in_hand(card);
+    note_club(p, check, card);
+    match (first, pair(p.look(), check)) {
+        (None, Some(_)) => draw_next(p, check, Some(card)),
+        (Some(first), Some(Chooser::Lower)) => resolve(p, check, if card.number() < first.number() { card } else { first }),
+        (Some(first), Some(Chooser::Higher)) => resolve(p, check, if card.number() > first.number() { card } else { first }),
+        (Some(first), Some(Chooser::Seat(_))) => {
+            note_two_clubs(p, check, first, card);
+            Next::Wait(Frame::Pick { check, cards: (first, card) })
+        }
+        (None, None) => resolve(p, check, card),
+        // The second card of a pair whose reason vanished with the first one: it cannot, nothing resolves in between.
+        (Some(first), None) => resolve(p, check, first),
+    }
+}
+
+/// Who chooses between two cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    Seat(Seat),
+    Lower,
+    Higher,
+}
+
+/// Two cards are turned for this check, and this is who chooses.
+pub fn pair(look: Look, check: Check) -> Option<Chooser> {
+    if let Some(seat) = action_of(check) {
+        if let Check::Attack { .. } = check
+            && look.s.heroes.iter().any(|(_, h)| h.token.is_some_and(|t| t.side == Side::Joint && t.ally == seat))
+        {
+            rule!("PR-061", "PR-R25", "PR-R26");
+            return Some(Chooser::Seat(seat));
+        }
+        if look.s.running.or(look.s.turned).is_empty() {
+            return None;
+        }
+        if look.hero_has(seat, Standing::TwoCards) {
+            rule!("PR-172", "PR-R43");
+            return Some(Chooser::Seat(seat));
+        }
+        return look.enemies_have(Standing::TwoCards).then_some(Chooser::Higher);
+    }
+    if !is_enemy_action(check) || look.s.running.or(look.s.turned).is_empty() {
+        return None;
+    }
+    if let Some(diviner) = look.owners(Standing::TwoCards).next() {
+        rule!("PR-172", "PR-R43");
+        return Some(Chooser::Seat(diviner));
+    }
+    look.enemies_have(Standing::TwoCards).then_some(Chooser::Lower)
+}
+
+/// The hero whose action this card decides.
+fn action_of(check: Check) -> Option<Seat> {
+    match check {
+        Check::Attack { seat, .. }
+        | Check::Defend { seat }
+        | Check::Ability { seat, .. }
+        | Check::Run { seat, .. }
+        | Check::Swap { seat, .. }
+        | Check::AttackHero { seat, charmed: false } => Some(seat),
+        Check::AttackHero { charmed: true, .. }
+        | Check::Xxx { .. }
+        | Check::XxxVictim { .. }
+        | Check::GraveCard { .. }
+        | Check::Bomb { .. }
+        | Check::BombVictim { .. }
+        | Check::HereticVictim { .. }
+        | Check::Sneak(_)
+        | Check::FoeAttack { .. }
+        | Check::FoeStrikes { .. }
+        | Check::FoeDefend { .. }
+        | Check::FoeTrick { .. }
+        | Check::FoeDestroy { .. }
+        | Check::Whip { .. }
+        | Check::Command { .. }
+        | Check::CreatureWhip { .. }
+        | Check::Defense(_)
+        | Check::Trap { .. }
+        | Check::Seal { .. }
+        | Check::Treasure
+        | Check::Hunt
+        | Check::Room
+        | Check::BlindDate { .. } => None,
+    }
+}
+
+fn is_enemy_action(check: Check) -> bool {
+    matches!(
+        check,
+        Check::FoeAttack { .. }
+            | Check::FoeStrikes { .. }
+            | Check::FoeDefend { .. }
+            | Check::FoeTrick { .. }
+            | Check::FoeDestroy { .. }
+            | Check::Whip { .. }
+    )
+}
+
+/// Who turns the card in the sense of "until a club is drawn by".
+fn drawer(check: Check) -> Option<Seat> {
+    rule!("PR-026", "PR-R79");
+    match check {
+        Check::Bomb { seat, .. } | Check::BombVictim { seat } | Check::AttackHero { seat, .. } => Some(seat),
+        Check::Sneak(blow) => blow.by.hero(),
+        Check::Defense(blow) => blow.on.hero(),
+        other => action_of(other),
+    }
+}
+
+fn note_club(p: &mut Play, check: Check, card: Card) {
+    if card.suit() == Suit::Clubs
+        && let Some(seat) = drawer(check)
+    {
+        p.s.combat.clubs.insert(seat);
+    }
+}
+
+fn note_two_clubs(p: &mut Play, check: Check, first: Card, second: Card) {
+    if let Some(seat) = action_of(check)
+        && first.suit() == Suit::Clubs
+        && second.suit() == Suit::Clubs
+    {
+        p.s.combat.two_clubs.insert(seat);
+    }
+}
+
+/// One of two cards was chosen.
+pub fn picked(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+    let by = match pair(p.look(), check) {
+        Some(Chooser::Seat(seat)) => Some(seat),
+        Some(Chooser::Lower | Chooser::Higher) | None => None,
+    };
+    if let Some(seat) = by {
+        p.say(|l| Event::Keeps(l.name(Who::Hero(seat)), card));
+    }
+    resolve(p, check, card)
+}
+
+/// The card that counts is known.
+fn resolve(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+    tell(p, check, card);
+    match check {
+        Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
+        Check::AttackHero { seat, charmed } => player_actions::attack_hero_card(p, seat, charmed, card),
+        Check::Defend { seat } => player_actions::defend_card(p, seat, card),
+        Check::Ability { seat, action } => abilities::ability_card(p, seat, action, card),
+        Check::Run { seat, stat, foe } => player_actions::run_card(p, seat, stat, foe, card),
+        Check::Swap { seat, from, to, stat } => treasure::swap_card(p, seat, from, (to, stat), card),
+        Check::Xxx { seat, turned, turned_cards, black } => {
+            epic_start::xxx_card(p, seat, turned, (turned_cards, black), card)
+        }
+        Check::XxxVictim { seat, black } => epic_start::xxx_victim(p, seat, black, card),
+        Check::GraveCard { seat, turned } => epic_start::grave_card(p, seat, turned, card),
+        Check::Bomb { seat, on } => epic_start::bomb_card(p, seat, on, card),
+        Check::BombVictim { seat } => epic_start::bomb_victim(p, seat, card),
+        Check::HereticVictim { seat } => epic_start::heretic_victim(p, seat, card),
+        Check::Sneak(blow) => blows::deal(p, blow, card.number()),
+        Check::FoeAttack { foe } => enemy_turn::attack_card(p, foe, card),
+        Check::FoeStrikes { foe, at } => enemy_turn::strikes_card(p, foe, at, card),
+        Check::FoeDefend { foe } => enemy_turn::defend_card(p, foe, card),
+        Check::FoeTrick { foe, deed } => enemy_turn::trick_card(p, foe, deed, card),
+        Check::FoeDestroy { foe } => enemy_turn::destroy_card(p, foe, card),
+        Check::Whip { foe } => enemy_turn::whip_card(p, foe, card),
+        Check::Command { deed, at } => creature::command_card(p, deed, at, card),
+        Check::CreatureWhip { at } => creature::whip_card(p, at, card),
+        Check::Defense(blow) => blows::defense_card(p, blow, card),
+        Check::Trap { seat, everyone, hurts } => campaigns::trap_card(p, seat, everyone, hurts, card),
+        Check::Seal { seat } => rifts::seal_card(p, seat, card),
+        Check::Treasure => treasure::winner_card(p, card),
+        Check::Hunt => maze::hunt_card(p, card),
+        Check::Room => dungeon::room_card(p, card),
+        Check::BlindDate { seat } => setup::blind_date_card(p, seat, card),
+    }
+}
+
+/// What the card is compared with, for the story and for people who turn it.
+pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
+    let hero = |seat, stat| (Some(Who::Hero(seat)), Purpose::Stat(stat, look.stat(seat, stat)));
+    let foe = |id, stat| (Some(Who::Foe(id)), Purpose::Stat(stat, look.foe_stat(id, stat)));
+    let plain = |who, words| (who, Purpose::Plain(words));
+    match check {
+        Check::Attack { seat, .. } | Check::Bomb { seat, .. } | Check::BombVictim { seat } => hero(seat, Stat::Attack),
+        Check::AttackHero { seat, charmed: false } => hero(seat, Stat::Attack),
+        Check::AttackHero { seat, charmed: true } => {
+            (Some(Who::Hero(seat)), Purpose::Stat(Stat::Attack, look.charmed_attack_stat(seat)))
+        }
+        Check::Defend { seat } => hero(seat, Stat::Defense),
+        Check::Ability { seat, .. } | Check::Swap { seat, .. } => hero(seat, Stat::Trick),
+        Check::Trap { seat, .. } | Check::Seal { seat } => hero(seat, Stat::Trick),
+        Check::Run { seat, stat, .. } => hero(seat, stat),
+        Check::Xxx { seat, .. } => plain(Some(Who::Hero(seat)), "XXX"),
+        Check::XxxVictim { seat, .. } | Check::HereticVictim { seat } => plain(Some(Who::Hero(seat)), "the victim"),
+        Check::GraveCard { seat, .. } => plain(Some(Who::Hero(seat)), "the Call of the Grave"),
+        Check::Sneak(blow) => plain(Some(blow.by), "bonus damage"),
+        Check::FoeAttack { foe: id } | Check::FoeStrikes { foe: id, .. } | Check::Whip { foe: id } => {
+            foe(id, Stat::Attack)
+        }
+        Check::FoeDefend { foe: id } => foe(id, Stat::Defense),
+        Check::FoeTrick { foe: id, .. } => foe(id, Stat::Trick),
+        Check::FoeDestroy { foe: id } => plain(Some(Who::Foe(id)), "Destroy treasure"),
+        Check::Command { deed, .. } => foe(crate::words::FoeId::CREATURE, creature::stat_of(deed)),
+        Check::CreatureWhip { .. } => foe(crate::words::FoeId::CREATURE, Stat::Attack),
+        Check::Defense(blow) => match blow.on {
+            Who::Hero(seat) => hero(seat, Stat::Defense),
+            Who::Foe(id) => foe(id, Stat::Defense),
+        },
+        Check::Treasure => plain(None, "who wins the treasure"),
+        Check::Hunt => plain(None, "the hunt"),
+        Check::Room => plain(None, "what the room holds"),
+        Check::BlindDate { seat } => plain(Some(Who::Hero(seat)), "the role"),
+    }
+}
+
+fn tell(p: &mut Play, check: Check, card: Card) {
+    if !p.log.is_on() {
+        return;
+    }
+    let (who, purpose) = purpose(p.look(), check);
+    let ok = match purpose {
+        Purpose::Stat(_, value) => Some(passes(card, value)),
+        Purpose::Plain(_) => None,
+    };
+    p.say(|l| Event::Turns(who.map(|w| l.name(w)), card, purpose, ok));
+}
+
+/// A resolution is over: cards to the discard, clubs end EPICs, an empty deck is reshuffled.
+/// `turn` is the hero whose own turn ends with it.
+pub fn close(p: &mut Play, turn: Option<Seat>) {
+    p.s.hand = CardSet::EMPTY;
+    if !p.s.combat.clubs.is_empty() {
+        end_by_clubs(p, turn);
+    }
+    if p.s.random.is_empty() && p.s.combat.on {
+        rule!("PR-006", "PR-R58");
+        reshuffle(p);
+    }
+}
+
+fn end_by_clubs(p: &mut Play, turn: Option<Seat>) {
+    rule!("PR-084", "PR-R22");
+    let clubs = std::mem::take(&mut p.s.combat.clubs);
+    let two = std::mem::take(&mut p.s.combat.two_clubs);
+    for seat in clubs {
+        for epic in p.s.heroes[seat].running.iter() {
+            let ends = match p.g.content.epic(epic).until {
+                Until::Club | Until::DamageOrClub => true,
+                Until::TwoClubs => two.contains(seat),
+                Until::TurnWithClub => {
+                    rule!("PR-R44");
+                    turn == Some(seat)
+                }
+                Until::Instant => false,
+            };
+            if ends {
+                epic::end(p, seat, epic);
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Losing and gaining HP, stuns, death and what it takes along. "Death".
+
+use super::epic;
+use crate::{
+    Play,
+    event::Event,
+    options::{Campaign, Scenario},
+    state::{Charging, Foe, Place},
+    words::{Epic, FoeId, Standing, Stat, Who},
+};
+use kernel::{Seat, rule};
+
+/// Takes HP, temporary ones first. Gives back how many real ones were lost.
+pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
+    let there = match who {
+        Who::Hero(seat) => p.s.heroes[seat].alive(),
+        Who::Foe(foe) => p.s.foe(foe).present,
+    };
+    if !there || amount == 0 {
+        return 0;
+    }
+    if let Some(why) = super::blows::immune(p, who) {
+        p.say(|l| Event::NoHarm(l.name(who), why));
+        return 0;
+    }
+    rule!("PR-240");
+    let (lost, left) = match who {
+        Who::Hero(seat) => {
+            let hero = &mut p.s.heroes[seat];
+            let soaked = amount.min(hero.temporary_hp.into());
+            hero.temporary_hp -= soaked as u8;
+            let lost = (amount - soaked).min(hero.hp.into());
+            hero.hp -= lost as u8;
+            (lost, hero.hp.into())
+        }
+        Who::Foe(foe) => {
+            let foe = p.s.foe_mut(foe);
+            let soaked = amount.min(foe.temporary_hp.into());
+            foe.temporary_hp -= soaked as u8;
+            let lost = (amount - soaked).min(foe.hp);
+            foe.hp -= lost;
+            (lost, foe.hp)
+        }
+    };
+    p.say(|l| Event::Loses(l.name(who), amount, left));
+    steal_life(p, lost, by, who);
+    if left == 0 {
+        match who {
+            Who::Hero(seat) => hero_falls(p, seat),
+            Who::Foe(foe) => foe_falls(p, foe),
+        }
+    }
+    lost
+}
+
+/// Blood Moon: whoever takes HP from the other side regains as many.
+fn steal_life(p: &mut Play, lost: u16, by: Option<Who>, from: Who) {
+    if p.s.running.or(p.s.turned).is_empty() || lost == 0 {
+        return;
+    }
+    match (by, from) {
+        (Some(Who::Hero(seat)), Who::Foe(_)) if p.look().hero_has(seat, Standing::LifeSteal) => {
+            rule!("PR-165");
+            gain(p, Who::Hero(seat), lost);
+        }
+        (Some(Who::Foe(foe)), Who::Hero(_)) if foe.is_enemy() && p.look().enemies_have(Standing::LifeSteal) => {
+            gain(p, Who::Foe(foe), lost);
+        }
+        (_, _) => {}
+    }
+}
+
+/// Regains HP, never above the maximum. The dead stay dead.
+pub fn gain(p: &mut Play, who: Who, amount: u16) {
+    let max = p.look().max_hp(who);
+    let (gained, now) = match who {
+        Who::Hero(seat) => {
+            let hero = &mut p.s.heroes[seat];
+            if !hero.alive() {
+                return;
+            }
+            let gained = amount.min(max.saturating_sub(hero.hp.into()));
+            hero.hp += gained as u8;
+            (gained, hero.hp.into())
+        }
+        Who::Foe(foe) => {
+            let foe = p.s.foe_mut(foe);
+            if !foe.present {
+                return;
+            }
+            let gained = amount.min(max.saturating_sub(foe.hp));
+            foe.hp += gained;
+            (gained, foe.hp)
+        }
+    };
+    p.say(|l| Event::Gains(l.name(who), gained, now));
+}
+
+/// A hero loses the action of his next turn, and with it whatever he was working on.
+pub fn stun(p: &mut Play, seat: Seat) {
+    if !p.s.heroes[seat].alive() {
+        return;
+    }
+    rule!("PR-083", "PR-R73");
+    p.s.heroes[seat].stunned = true;
+    p.say(|l| Event::Stunned(l.name(Who::Hero(seat))));
+    interrupt(p, seat);
+}
+
+/// What a hero was charging is lost; the party's allowance is not given back.
+pub fn interrupt(p: &mut Play, seat: Seat) {
+    if p.s.heroes[seat].charge.take().is_some() {
+        rule!("PR-082");
+        p.say(|l| Event::Broken(l.name(Who::Hero(seat))));
+    }
+}
+
+/// Does something that may change maxima; whoever's maximum falls is cut down to it, a raised one adds nothing.
+pub fn minding_maxima(p: &mut Play, change: impl FnOnce(&mut Play)) {
+    rule!("PR-025", "PR-R31");
+    let everyone = || {
+        Seat::first(4)
+            .map(Who::Hero)
+            .chain(FoeId::enemies().map(Who::Foe))
+            .chain([Who::Foe(FoeId::CREATURE), Who::Foe(FoeId::CREATURE_GUARD)])
+    };
+    let mut before = [0u16; 10];
+    for (slot, who) in before.iter_mut().zip(everyone()) {
+        *slot = p.look().max_hp(who);
+    }
+    change(p);
+    for (before, who) in before.into_iter().zip(everyone()) {
+        let now = p.look().max_hp(who);
+        if now < before {
+            match who {
+                Who::Hero(seat) => p.s.heroes[seat].hp = p.s.heroes[seat].hp.min(now as u8),
+                Who::Foe(foe) => p.s.foe_mut(foe).hp = p.s.foe(foe).hp.min(now),
+            }
+        }
+    }
+}
+
+/// A hero at 0 HP.
+fn hero_falls(p: &mut Play, seat: Seat) {
+    rule!("PR-242", "PR-R51");
+    p.say(|l| Event::Dies(l.name(Who::Hero(seat))));
+    p.s.recount();
+    let resurrection = p.look().epics(seat).contains(Epic::Resurrection);
+    epic::end_all(p, seat);
+    release_tokens(p, seat);
+    // The one who was helped is gone, so the token goes home.
+    for helper in p.s.heroes.each_mut() {
+        if helper.token.is_some_and(|t| t.ally == seat) {
+            helper.token = None;
+        }
+    }
+    let hero = &mut p.s.heroes[seat];
+    hero.stance = false;
+    hero.stunned = false;
+    hero.charmed_by = None;
+    hero.precise_strike = false;
+    hero.double_damage = false;
+    hero.boost_heal = false;
+    hero.hidden = false;
+    hero.aura_damage = false;
+    hero.temporary_hp = 0;
+    hero.bleeds = None;
+    hero.fell_this_shuffle = true;
+    if !(resurrection && hero.charge.is_some_and(|c| c.what == Charging::Epic(Epic::Resurrection))) {
+        hero.charge = None;
+    }
+    if p.s.foe(FoeId::CREATURE).present && p.s.combat.summoner == seat {
+        super::creature::release(p);
+    }
+}
+
+/// A hero's Support tokens go back to his supply and his Protector token to himself.
+pub fn release_tokens(p: &mut Play, seat: Seat) {
+    rule!("PR-R30");
+    p.s.heroes[seat].token = None;
+    if p.s.tokens[seat] != [Place::SUPPLY; 4] {
+        minding_maxima(p, |p| {
+            p.s.tokens[seat] = [Place::SUPPLY; 4];
+            p.s.recount();
+        });
+    }
+}
+
+/// An enemy, guard or creature at 0 HP.
+fn foe_falls(p: &mut Play, id: FoeId) {
+    rule!("PR-241");
+    p.say(|l| Event::Dies(l.name(Who::Foe(id))));
+    let foe = *p.s.foe(id);
+    if id.is_enemy() && !foe.is_guard() {
+        rule!("PR-215", "PR-R49", "PR-R56");
+        p.s.tally.enemies_beaten += 1;
+        p.s.combat.beaten += 1;
+        p.s.combat.recovered += foe.stolen;
+        if p.g.options.scenario == Scenario::TreasureHunt && p.s.combat.reshuffles > 0 {
+            rule!("PR-342", "PR-R65");
+        } else {
+            p.s.combat.spoils += foe.treasure;
+        }
+    }
+    if id == FoeId::CREATURE && p.g.options.campaign == Campaign::Tower {
+        super::creature::put_back(p, &foe);
+    } else if foe.from_deck {
+        bury(p, &foe);
+    }
+    remove(p, id);
+}
+
+/// Puts the cards of an enemy into the Graveyard.
+fn bury(p: &mut Play, foe: &Foe) {
+    rule!("PR-004");
+    for stat in foe.stats() {
+        p.s.graveyard[stat.index()].insert(foe.cards[stat.index()]);
+    }
+}
+
+/// Takes an enemy off the table with all that hangs on it: curses, temporary cards, its guard, marks on it.
+pub fn remove(p: &mut Play, id: FoeId) {
+    rule!("PR-071");
+    for tokens in p.s.tokens.each_mut() {
+        for place in tokens.iter_mut() {
+            if place.on().is_some_and(|(who, _)| who == Who::Foe(id)) {
+                *place = Place::SUPPLY;
+            }
+        }
+        tokens.sort_unstable();
+    }
+    for stat in Stat::ALL {
+        if let Some(temporary) = p.s.foe_mut(id).temporary[stat.index()].take() {
+            p.s.player_decks[stat.index()].insert(temporary.rank);
+        }
+    }
+    *p.s.foe_mut(id) = Foe::default();
+    p.s.recount();
+    for hero in p.s.heroes.each_mut() {
+        hero.heretic = hero.heretic.filter(|who| *who != Who::Foe(id));
+        hero.bombed = hero.bombed.filter(|who| *who != Who::Foe(id));
+        hero.bleeds = hero.bleeds.filter(|foe| *foe != id);
+        hero.charmed_by = hero.charmed_by.filter(|foe| *foe != id);
+    }
+    for at in 0..FoeId::COUNT {
+        let other = &mut p.s.foes[at];
+        other.covers = other.covers.filter(|covered| *covered != id);
+        if other.present && other.guard_of == Some(id) {
+            rule!("PR-R17");
+            let guard = *other;
+            let guard_id = if at == FoeId::CREATURE_GUARD.index() { FoeId::CREATURE_GUARD } else { FoeId::enemy(at as u8) };
+            if guard.from_deck {
+                bury(p, &guard);
+            }
+            remove(p, guard_id);
+        }
+    }
+}
+
+/// A hero comes back with this many HP.
+pub fn raise(p: &mut Play, seat: Seat, hp: u16) {
+    let max = p.look().max_hp(Who::Hero(seat));
+    let hero = &mut p.s.heroes[seat];
+    let was_dead = hero.dead();
+    hero.hp = hp.min(max).max(u16::from(hero.hp)) as u8;
+    hero.fell_this_shuffle = false;
+    let now = hero.hp.into();
+    if was_dead {
+        hero.charge = None;
+        p.s.recount();
+        p.say(|l| Event::Returns(l.name(Who::Hero(seat))));
+    }
+    p.say(|l| Event::Gains(l.name(Who::Hero(seat)), 0, now));
+}
+

@@ -1,0 +1,284 @@
+//! The special abilities of enemies once their Trick check has succeeded, and the Mirror Shield that turns them back.
+
+use super::{blows, cards, death};
+use crate::{
+    Play,
+    event::Event,
+    frame::{Blow, Check, Frame, Reflects},
+    options::Campaign,
+    queries::Look,
+    state::Foe,
+    words::{Deed, FoeId, Kind, Standing, Stat, Who},
+};
+use kernel::{Card, Next, Rank, Seat, SeatSet, Suit, rule};
+
+/// Applies an ability, or first asks the bearer of the Mirror Shield if it would touch him.
+pub fn succeeds(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next<Frame> {
+    if let Some(bearer) = p.look().mirror_bearer()
+        && touches(p.look(), deed, card, bearer)
+    {
+        rule!("PR-323");
+        return Next::Wait(Frame::Mirror { foe: id, at: Reflects::Deed { deed, card } });
+    }
+    apply(p, id, deed, card, None)
+}
+
+/// Would this ability do something to this hero?
+fn touches(look: Look, deed: Deed, card: Card, seat: Seat) -> bool {
+    let hero = look.hero(seat);
+    match deed {
+        Deed::StealTreasure | Deed::SeductiveSmile => look.named(card, None) == Some(seat) && !hero.stance,
+        Deed::LifeToDeath => !hero.stance && !look.evacuated(seat) && protector(look, seat).is_none(),
+        Deed::Fear => !hero.stance && !look.evacuated(seat),
+        Deed::DragonBreath => !look.evacuated(seat) && protector(look, seat).is_none(),
+        Deed::Attack
+        | Deed::DefendSelf
+        | Deed::DefendOther
+        | Deed::DestroyTreasure
+        | Deed::DamageBoost
+        | Deed::DemonWhip
+        | Deed::CursedRiposte
+        | Deed::UndeadGuard => false,
+    }
+}
+
+/// The answer of the Mirror Shield's bearer.
+pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next<Frame> {
+    let bearer = p.look().mirror_bearer();
+    if reflect && let Some(seat) = bearer {
+        p.s.items.mirror_used = true;
+        let deed = match at {
+            Reflects::Deed { deed, .. } => deed,
+            Reflects::Whip(_) => Deed::DemonWhip,
+            Reflects::Riposte(_) => Deed::CursedRiposte,
+        };
+        p.say(|l| Event::Reflects(l.name(Who::Hero(seat)), deed));
+    }
+    match (at, reflect) {
+        (Reflects::Deed { deed, card }, _) => apply(p, id, deed, card, bearer.filter(|_| reflect)),
+        (Reflects::Whip(blow), false) => blows::meet(p, blow),
+        (Reflects::Whip(blow), true) => blows::meet(p, Blow { on: Who::Foe(id), ..blow }),
+        (Reflects::Riposte(blow), false) => {
+            blows::riposte_hits(p, id, blow.by);
+            Next::Done
+        }
+        (Reflects::Riposte(_), true) => {
+            blows::riposte_hits(p, id, Who::Foe(id));
+            Next::Done
+        }
+    }
+}
+
+/// What an ability does; `mirror` is the bearer who turned it back.
+fn apply(p: &mut Play, id: FoeId, deed: Deed, card: Card, mirror: Option<Seat>) -> Next<Frame> {
+    match deed {
+        Deed::DefendOther => defend_other(p, id),
+        Deed::StealTreasure => return steal(p, id, card, mirror),
+        Deed::DamageBoost => {
+            rule!("PR-219");
+            let by = p.look().boost_of(id);
+            p.s.foe_mut(id).boost = Some(by);
+            p.say(|l| Event::Boosted(l.name(Who::Foe(id)), by));
+        }
+        Deed::DemonWhip if p.look().party_has(Standing::NoEnemyAttack) => rule!("PR-R84"),
+        Deed::DemonWhip => return cards::draw(p, Check::Whip { foe: id }),
+        Deed::CursedRiposte => {
+            rule!("PR-223");
+            p.s.foe_mut(id).riposte = true;
+            p.say(|l| Event::RiposteWaits(l.name(Who::Foe(id))));
+        }
+        Deed::SeductiveSmile => smile(p, id, card, mirror),
+        Deed::LifeToDeath => life_to_death(p, id, mirror),
+        Deed::UndeadGuard => return guard_rises(p, id),
+        Deed::Fear => fear(p, id, mirror),
+        Deed::DragonBreath => dragon_breath(p, id, mirror),
+        Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure => unreachable!("{deed} is no check of Trick"),
+    }
+    Next::Done
+}
+
+fn defend_other(p: &mut Play, id: FoeId) {
+    rule!("PR-212");
+    if let Some(fellow) = p.look().fellow_to_cover(id) {
+        p.s.foe_mut(id).covers = Some(fellow);
+        p.say(|l| Event::Covers(l.name(Who::Foe(id)), l.name(Who::Foe(fellow))));
+    }
+}
+
+/// Steal Treasure: from the largest stack; a hero without treasure loses 1 HP, one on guard nothing.
+fn steal(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) -> Next<Frame> {
+    rule!("PR-214", "PR-R08", "PR-R10");
+    if let Some(bearer) = mirror {
+        return steal_back(p, id, bearer);
+    }
+    let Some(seat) = p.look().named(card, None) else { return Next::Done };
+    let hero = &p.s.heroes[seat];
+    if hero.stance {
+        p.say(|l| Event::NoHarm(l.name(Who::Hero(seat)), "on guard"));
+        return Next::Done;
+    }
+    let most = *hero.treasure.iter().max().unwrap_or(&0);
+    if most == 0 {
+        death::hurt(p, Who::Hero(seat), 1, Some(Who::Foe(id)));
+        return Next::Done;
+    }
+    let stack = hero.treasure.iter().position(|n| *n == most).map_or(Stat::Health, |i| Stat::ALL[i]);
+    p.say(|l| Event::Steals(l.name(Who::Foe(id)), l.name(Who::Hero(seat)), stack));
+    death::minding_maxima(p, |p| p.s.heroes[seat].treasure[stack.index()] -= 1);
+    p.s.foe_mut(id).stolen += 1;
+    Next::Done
+}
+
+/// The theft comes back: one held treasure goes to the bearer; a thief that holds none loses 1 HP.
+fn steal_back(p: &mut Play, id: FoeId, bearer: Seat) -> Next<Frame> {
+    if p.s.foe(id).stolen == 0 {
+        death::hurt(p, Who::Foe(id), 1, Some(Who::Hero(bearer)));
+        return Next::Done;
+    }
+    // Through the Treasure Deck, from which the bearer lays it where he likes.
+    p.s.foe_mut(id).stolen -= 1;
+    p.s.treasure_deck += 1;
+    Next::Wait(Frame::LayTreasure { seat: bearer })
+}
+
+fn smile(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) {
+    rule!("PR-225", "PR-R08");
+    if mirror.is_some() {
+        p.s.foe_mut(id).misled = true;
+        return;
+    }
+    let Some(seat) = p.look().named(card, None) else { return };
+    if p.s.heroes[seat].stance {
+        p.say(|l| Event::NoHarm(l.name(Who::Hero(seat)), "on guard"));
+        return;
+    }
+    p.s.heroes[seat].charmed_by = Some(id);
+    p.say(|l| Event::Charmed(l.name(Who::Hero(seat))));
+}
+
+/// The one who shields this hero against area abilities: a Protector who can, or the creature.
+fn protector(look: Look, seat: Seat) -> Option<Who> {
+    look.covers(seat, Who::Foe(FoeId::CREATURE)).next()
+}
+
+/// Life to Death: 1 HP from every hero but those on guard or protected; the King gains what was lost.
+fn life_to_death(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
+    rule!("PR-229", "PR-R16");
+    // Who is spared is settled before anybody dies of it: a Protector who falls has still protected.
+    let look = p.look();
+    let spared = |seat: &Seat| look.hero(*seat).stance || look.evacuated(*seat) || protector(look, *seat).is_some();
+    let victims: SeatSet = p.s.living().into_iter().filter(|seat| !spared(seat) && mirror != Some(*seat)).collect();
+    let mut total = 0;
+    for seat in victims {
+        total += death::hurt(p, Who::Hero(seat), 1, None);
+    }
+    if let Some(bearer) = mirror {
+        death::hurt(p, Who::Foe(id), 1, Some(Who::Hero(bearer)));
+    }
+    if p.s.foe(id).present && total > 0 {
+        p.s.foe_mut(id).hp += total;
+        let now = p.s.foe(id).hp;
+        p.say(|l| Event::Gains(l.name(Who::Foe(id)), total, now));
+    }
+}
+
+/// Fear: every hero not on guard loses an action; charging EPICs are broken.
+fn fear(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
+    rule!("PR-234");
+    for seat in p.s.living() {
+        if !p.s.heroes[seat].stance && !p.look().evacuated(seat) && mirror != Some(seat) {
+            death::stun(p, seat);
+        }
+    }
+    if mirror.is_some() {
+        p.s.foe_mut(id).stunned = true;
+        p.say(|l| Event::Stunned(l.name(Who::Foe(id))));
+    }
+}
+
+/// Dragon Breath: 2 to every hero, 1 on guard; a Protector takes 1 more for the one he covers, who takes none.
+fn dragon_breath(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
+    rule!("PR-235", "PR-R18");
+    let mut harm = [0u16; 4];
+    let mut creature = 0;
+    for seat in p.s.living() {
+        if p.look().evacuated(seat) || mirror == Some(seat) {
+            continue;
+        }
+        match protector(p.look(), seat) {
+            Some(Who::Hero(shield)) => harm[shield.index()] += 1,
+            Some(Who::Foe(_)) => creature += 1,
+            None => harm[seat.index()] += if p.s.heroes[seat].stance { 1 } else { 2 },
+        }
+    }
+    // A covered Protector's own breath goes to whoever covers him; what he takes for others stays with him.
+    for seat in p.s.living() {
+        death::hurt(p, Who::Hero(seat), harm[seat.index()], Some(Who::Foe(id)));
+    }
+    death::hurt(p, Who::Foe(FoeId::CREATURE), creature, Some(Who::Foe(id)));
+    if let Some(bearer) = mirror {
+        death::hurt(p, Who::Foe(id), 2, Some(Who::Hero(bearer)));
+    }
+}
+
+// --- the Undead Guard
+
+/// A guard is made of two cards. From the dead: Health and Defense. From the living: those, and an Attack and a
+/// Trick card straight to the Graveyard.
+pub fn guard_rises(p: &mut Play, of: FoeId) -> Next<Frame> {
+    rule!("PR-230", "PR-231", "PR-R17");
+    let dead = p.look().guard_source().unwrap_or(true);
+    Next::Wait(Frame::GuardCard { of, suit: Suit::Hearts, dead })
+}
+
+/// The place of a guard: the creature's own, or the first free one among the enemies.
+fn guard_slot(p: &Play, of: FoeId) -> FoeId {
+    if of == FoeId::CREATURE {
+        return FoeId::CREATURE_GUARD;
+    }
+    let forming = |id: &FoeId| p.s.foe(*id).is_guard() && p.s.foe(*id).guard_of == Some(of);
+    FoeId::enemies()
+        .find(forming)
+        .or_else(|| FoeId::enemies().find(|id| !p.s.foe(*id).present))
+        .expect("two drawn enemies at most, so two places are left for guards")
+}
+
+/// A card for the guard.
+pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -> Next<Frame> {
+    let pile = if dead { &mut p.s.graveyard } else { &mut p.s.alive };
+    pile[suit.index()].remove(rank);
+    let slot = guard_slot(p, of);
+    match suit {
+        Suit::Hearts => {
+            *p.s.foe_mut(slot) = Foe {
+                kind: Kind::UndeadGuard,
+                guard_of: Some(of),
+                from_deck: true,
+                cards: [rank, Rank::TWO, Rank::TWO, Rank::TWO],
+                hp: rank.number().into(),
+                ..Foe::default()
+            };
+            Next::Wait(Frame::GuardCard { of, suit: Suit::Diamonds, dead })
+        }
+        Suit::Diamonds => {
+            let guard = p.s.foe_mut(slot);
+            guard.cards[1] = rank;
+            guard.present = true;
+            p.s.recount();
+            p.say(|l| Event::Guard(l.name(Who::Foe(of))));
+            let spades_left = !dead && !p.s.alive[Suit::Spades.index()].is_empty();
+            if spades_left { Next::Wait(Frame::GuardCard { of, suit: Suit::Spades, dead }) } else { Next::Done }
+        }
+        Suit::Spades | Suit::Clubs => {
+            p.s.graveyard[suit.index()].insert(rank);
+            let clubs_left = suit == Suit::Spades && !p.s.alive[Suit::Clubs.index()].is_empty();
+            if clubs_left { Next::Wait(Frame::GuardCard { of, suit: Suit::Clubs, dead }) } else { Next::Done }
+        }
+    }
+}
+
+/// Does the Tower's stacked deck decide what comes from the living?
+pub fn stacked(look: Look) -> bool {
+    look.g.options.campaign == Campaign::Tower
+}
+

@@ -1,0 +1,204 @@
+//! An enemy's turn: the die, fallbacks, attack, defend, and checks of Trick. "Playing as an Enemy".
+
+use super::{blows, cards, death, enemy_deeds};
+use crate::{
+    Play,
+    event::Event,
+    frame::{Blow, Check, Frame, Manner},
+    queries::passes,
+    words::{Deed, FoeId, Kind, Standing, Stat, Who},
+};
+use kernel::{Card, Next, Suit, rule};
+
+/// The start of an enemy's turn: what ends, what it loses, what it will do.
+pub fn turn(p: &mut Play, id: FoeId) -> Next<Frame> {
+    rule!("PR-207");
+    let foe = p.s.foe_mut(id);
+    foe.stance = false;
+    foe.knocked_down = false;
+    foe.aura_damage = false;
+    let stunned = std::mem::take(&mut foe.stunned);
+    if p.look().enemies_have(Standing::AuraChoice) {
+        turned_aura(p, id);
+    }
+    if stunned || p.look().bombed(Who::Foe(id)) || p.look().grave_on_foe(id, Suit::Clubs) {
+        p.say(|l| Event::LosesTurn(l.name(Who::Foe(id))));
+        return Next::Done;
+    }
+    p.s.stack.push(Frame::FoeEnd);
+    if std::mem::take(&mut p.s.foe_mut(id).misled) {
+        return misled(p, id);
+    }
+    let foe = p.s.foe(id);
+    match (foe.pending, p.g.content.die(p.look().acts_as(id))) {
+        (Some(deed), _) => {
+            rule!("PR-205", "PR-012");
+            p.say(|l| Event::Repeats(l.name(Who::Foe(id)), deed));
+            act(p, id, deed)
+        }
+        (None, None) => {
+            rule!("PR-210");
+            act(p, id, Deed::Attack)
+        }
+        (None, Some(_)) => {
+            rule!("PR-201");
+            Next::Wait(Frame::Die { foe: id })
+        }
+    }
+}
+
+/// A Holy Aura turned against the party: 1 HP if hurt, else 1 more damage.
+fn turned_aura(p: &mut Play, id: FoeId) {
+    if p.s.foe(id).hp < p.look().max_hp(Who::Foe(id)) {
+        death::gain(p, Who::Foe(id), 1);
+    } else {
+        p.s.foe_mut(id).aura_damage = true;
+    }
+}
+
+/// Its own Smile came back: it strikes the weakest other enemy, or loses the turn if alone.
+fn misled(p: &mut Play, id: FoeId) -> Next<Frame> {
+    match p.look().weakest_other(id) {
+        Some(at) if !p.look().party_has(Standing::NoEnemyAttack) => cards::draw(p, Check::FoeStrikes { foe: id, at }),
+        Some(_) | None => {
+            p.say(|l| Event::LosesTurn(l.name(Who::Foe(id))));
+            Next::Done
+        }
+    }
+}
+
+/// The die has fallen.
+pub fn die(p: &mut Play, id: FoeId, face: u8) -> Next<Frame> {
+    let faces = p.g.content.die(p.look().acts_as(id));
+    let deed = faces.map_or(Deed::Attack, |faces| faces[usize::from(face - 1)]);
+    mark_kind(p.look().acts_as(id));
+    p.say(|l| Event::Rolls(l.name(Who::Foe(id)), face, deed));
+    act(p, id, deed)
+}
+
+fn mark_kind(kind: Kind) {
+    match kind {
+        Kind::Defender => rule!("PR-211"),
+        Kind::Trickster => rule!("PR-213"),
+        Kind::PHool => rule!("PR-216"),
+        Kind::Commander => rule!("PR-218"),
+        Kind::DemonGuard => rule!("PR-220"),
+        Kind::Prince => rule!("PR-222"),
+        Kind::Queen => rule!("PR-224"),
+        Kind::King => rule!("PR-228"),
+        Kind::Dragon => rule!("PR-233"),
+        Kind::Minion | Kind::UndeadGuard => {}
+    }
+}
+
+/// What it really does: fallbacks first, then the card.
+pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next<Frame> {
+    let mut deed = rolled;
+    // Each fallback leads to an action of its own kind with fewer conditions; three in a row is the longest chain.
+    while let Some(instead) = p.look().falls_back(id, deed) {
+        mark_fallback(deed);
+        p.say(|l| Event::Instead(l.name(Who::Foe(id)), instead));
+        deed = instead;
+    }
+    rule!("PR-R12");
+    p.s.foe_mut(id).pending = None;
+    match deed {
+        Deed::Attack if p.look().party_has(Standing::NoEnemyAttack) => {
+            rule!("PR-160", "PR-R84");
+            Next::Done
+        }
+        Deed::Attack => cards::draw(p, Check::FoeAttack { foe: id }),
+        Deed::DefendSelf | Deed::DefendOther if p.look().grave_on_foe(id, Suit::Diamonds) => Next::Done,
+        Deed::DefendSelf => cards::draw(p, Check::FoeDefend { foe: id }),
+        Deed::DestroyTreasure => cards::draw(p, Check::FoeDestroy { foe: id }),
+        Deed::DefendOther
+        | Deed::StealTreasure
+        | Deed::DamageBoost
+        | Deed::DemonWhip
+        | Deed::CursedRiposte
+        | Deed::SeductiveSmile
+        | Deed::LifeToDeath
+        | Deed::UndeadGuard
+        | Deed::Fear
+        | Deed::DragonBreath => cards::draw(p, Check::FoeTrick { foe: id, deed }),
+    }
+}
+
+fn mark_fallback(from: Deed) {
+    match from {
+        Deed::DefendOther => rule!("PR-212"),
+        Deed::DestroyTreasure => rule!("PR-217"),
+        Deed::UndeadGuard => rule!("PR-230"),
+        Deed::CursedRiposte => rule!("PR-223"),
+        _ => rule!("PR-219"),
+    }
+}
+
+/// Enemy Attack Action: the suit names the target, the number must be below the Attack.
+pub fn attack_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+    rule!("PR-202");
+    strike_by_suit(p, id, card, Manner::Plain)
+}
+
+/// The whip's second card.
+pub fn whip_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+    strike_by_suit(p, id, card, Manner::Whip)
+}
+
+fn strike_by_suit(p: &mut Play, id: FoeId, card: Card, manner: Manner) -> Next<Frame> {
+    let look = p.look();
+    let on = if look.grave_on_foe(id, Suit::Spades) {
+        look.enemy_of_suit(card.suit()).map(Who::Foe)
+    } else {
+        look.named(card, None).map(Who::Hero)
+    };
+    let Some(on) = on else {
+        p.say(|_| Event::NoTarget);
+        return Next::Done;
+    };
+    let helpless = on.hero().is_some_and(|seat| look.grave_on_hero(seat, Suit::Diamonds));
+    let hit = helpless || look.enemies_have(Standing::AutoHit) || passes(card, look.foe_stat(id, Stat::Attack));
+    blows::struck(p, Blow { by: Who::Foe(id), on, card, hit, manner })
+}
+
+/// It strikes at a fellow that was named beforehand.
+pub fn strikes_card(p: &mut Play, id: FoeId, at: FoeId, card: Card) -> Next<Frame> {
+    let hit = passes(card, p.look().foe_stat(id, Stat::Attack));
+    blows::struck(p, Blow { by: Who::Foe(id), on: Who::Foe(at), card, hit, manner: Manner::Plain })
+}
+
+/// Defend Self.
+pub fn defend_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+    rule!("PR-203");
+    if passes(card, p.look().foe_stat(id, Stat::Defense)) {
+        p.s.foe_mut(id).stance = true;
+        p.say(|l| Event::Stance(l.name(Who::Foe(id))));
+    }
+    Next::Done
+}
+
+/// Destroy Treasure looks only at the colour.
+pub fn destroy_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+    rule!("PR-217", "PR-R11");
+    if card.suit().is_black() {
+        rule!("PR-008");
+        p.s.foe_mut(id).stolen -= 1;
+        p.s.treasure_deck += 1;
+        p.say(|l| Event::Destroys(l.name(Who::Foe(id))));
+    }
+    Next::Done
+}
+
+/// The Trick card of a special ability: a failure is tried again next turn.
+pub fn trick_card(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next<Frame> {
+    rule!("PR-204");
+    let ok = p.look().enemies_have(Standing::AutoAbility) || passes(card, p.look().foe_stat(id, Stat::Trick));
+    if !ok {
+        rule!("PR-205");
+        p.s.foe_mut(id).pending = Some(deed);
+        p.say(|l| Event::Pending(l.name(Who::Foe(id)), deed));
+        return Next::Done;
+    }
+    p.say(|l| Event::Succeeds(l.name(Who::Foe(id)), deed));
+    enemy_deeds::succeeds(p, id, deed, card)
+}

@@ -1,0 +1,315 @@
+//! What EPICs start with: targets, cards and first effects, as written and turned against the party.
+
+use super::{cards, death, epic};
+use crate::{
+    Play,
+    event::Event,
+    frame::{Check, Drawn, Frame, Mix},
+    queries::passes,
+    state::{Grave, Temporary},
+    words::{Epic, FoeId, Start, Stat, Who},
+};
+use kernel::{Card, Next, Seat, Suit, rule, flow::Flow as _};
+
+/// The next start effect of an EPIC.
+pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Next<Frame> {
+    let g = p.g;
+    let Some(effect) = g.content.epic(epic).start.get(usize::from(start)) else { return Next::Done };
+    let resume = Frame::Fire { seat, epic, start: start + 1, turned };
+    let amount = g.content.amount(epic);
+    let sub = match effect {
+        Start::HurtEnemies => {
+            rule!("PR-R83");
+            epic::hurt_all(p, seat, amount, turned);
+            return Next::Then(resume);
+        }
+        Start::HealHeroes => {
+            epic::heal_all(p, seat, amount, turned);
+            return Next::Then(resume);
+        }
+        Start::RaiseOne if turned => {
+            let queen = p.s.heroes[seat].queen;
+            death::gain(p, Who::Foe(queen), u16::MAX);
+            return Next::Then(resume);
+        }
+        Start::Needle if turned => {
+            let queen = p.s.heroes[seat].queen;
+            epic::needle(p, seat, Who::Foe(queen));
+            return Next::Then(resume);
+        }
+        Start::ChooseEvacuees if turned => return Next::Then(resume),
+        Start::RaiseOne => Frame::Raise { seat },
+        Start::Needle => Frame::Needle { seat, turn_over: false },
+        Start::ChooseEvacuees => Frame::Evacuate { seat },
+        Start::Xxx => draw(Check::Xxx { seat, turned, turned_cards: 0, black: 0 }),
+        Start::Polymorph if turned => {
+            Frame::PolymorphDraw { seat, turned, mix: Mix([1; 4]), drawn: Drawn::default() }
+        }
+        Start::Polymorph => Frame::PolymorphMix { seat },
+        Start::Bomb if turned => draw(Check::BombVictim { seat }),
+        Start::Bomb => Frame::BombTarget { seat },
+        Start::NameHeretic if turned => draw(Check::HereticVictim { seat }),
+        Start::NameHeretic => Frame::HereticTarget { seat },
+        Start::GraveCard => draw(Check::GraveCard { seat, turned }),
+    };
+    p.first(sub, resume)
+}
+
+fn draw(check: Check) -> Frame {
+    Frame::Draw { check, first: None }
+}
+
+/// A choice without anybody to choose is skipped.
+pub fn ask(p: &mut Play, frame: Frame) -> Next<Frame> {
+    if crate::legal::has_choice(p.look(), frame) { Next::Wait(frame) } else { Next::Done }
+}
+
+// --- XXX
+
+/// One of XXX's three cards.
+pub fn xxx_card(p: &mut Play, seat: Seat, turned: bool, so_far: (u8, u8), card: Card) -> Next<Frame> {
+    rule!("PR-091");
+    let (turned_cards, black) = (so_far.0 + 1, so_far.1 + u8::from(card.suit().is_black()));
+    if turned_cards < 3 {
+        return cards::draw(p, Check::Xxx { seat, turned, turned_cards, black });
+    }
+    p.say(|_| Event::Black(black));
+    match (black, turned) {
+        (3, false) => {
+            rule!("PR-R48");
+            for foe in FoeId::enemies() {
+                if p.s.foe(foe).present && !p.s.foe(foe).stance {
+                    slay(p, Who::Foe(foe), seat);
+                }
+            }
+            Next::Done
+        }
+        (3, true) => {
+            for other in p.s.living().without(seat) {
+                if !p.s.heroes[other].stance {
+                    slay(p, Who::Hero(other), seat);
+                }
+            }
+            Next::Done
+        }
+        (_, true) => cards::draw(p, Check::XxxVictim { seat, black }),
+        (_, false) => ask(p, Frame::XxxTarget { seat, black }),
+    }
+}
+
+fn slay(p: &mut Play, who: Who, by: Seat) {
+    death::hurt(p, who, u16::MAX, Some(Who::Hero(by)));
+}
+
+/// XXX strikes the enemy that was chosen, or whoever covers it.
+pub fn xxx_strikes(p: &mut Play, seat: Seat, black: u8, foe: FoeId) -> Next<Frame> {
+    rule!("PR-232", "PR-R47");
+    let on = p.look().foe_cover(foe).unwrap_or(foe);
+    if p.s.foe(foe).stance || p.s.foe(on).stance {
+        rule!("PR-086");
+        p.say(|l| Event::NoHarm(l.name(Who::Foe(foe)), "on guard"));
+        return Next::Done;
+    }
+    xxx_damage(p, seat, black, Who::Foe(on));
+    Next::Done
+}
+
+fn xxx_damage(p: &mut Play, seat: Seat, black: u8, on: Who) {
+    match black {
+        2 => slay(p, on, seat),
+        1 => {
+            let half = p.look().max_hp(on) / 2;
+            death::hurt(p, on, half.max(3), Some(Who::Hero(seat)));
+        }
+        _ => {
+            death::hurt(p, on, 3, Some(Who::Hero(seat)));
+        }
+    }
+}
+
+/// Turned XXX: the fourth card names the hero it strikes.
+pub fn xxx_victim(p: &mut Play, seat: Seat, black: u8, card: Card) -> Next<Frame> {
+    if let Some(victim) = victim(p, seat, card) {
+        xxx_damage(p, seat, black, Who::Hero(victim));
+    }
+    Next::Done
+}
+
+/// Another hero named by a card, unless he is on guard.
+fn victim(p: &mut Play, seat: Seat, card: Card) -> Option<Seat> {
+    let named = p.look().named(card, Some(seat))?;
+    if p.s.heroes[named].stance {
+        p.say(|l| Event::NoHarm(l.name(Who::Hero(named)), "on guard"));
+        return None;
+    }
+    Some(named)
+}
+
+// --- Polymorph
+
+/// Asks for the next stat card of the mix, or goes on to lay them.
+pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool, mix: Mix, drawn: Drawn) -> Next<Frame> {
+    rule!("PR-092", "PR-R46");
+    let due = mix.0.iter().position(|n| *n > 0);
+    match due {
+        Some(suit) if p.s.player_decks[suit].is_empty() => {
+            let mut rest = mix;
+            rest.0[suit] = 0;
+            Next::Then(Frame::PolymorphDraw { seat, turned, mix: rest, drawn })
+        }
+        Some(_) => Next::Wait(Frame::PolymorphDraw { seat, turned, mix, drawn }),
+        None if turned => {
+            lay_turned(p, seat, drawn);
+            Next::Done
+        }
+        None => Next::Then(Frame::PolymorphLay { seat, drawn }),
+    }
+}
+
+/// A stat card came.
+pub fn polymorph_card(p: &mut Play, frame: Frame, card: Card) -> Next<Frame> {
+    let Frame::PolymorphDraw { seat, turned, mut mix, mut drawn } = frame else {
+        unreachable!("only a Polymorph draws player stat cards in combat")
+    };
+    mix.0[card.suit().index()] -= 1;
+    p.s.player_decks[card.suit().index()].remove(card.rank());
+    drawn.push(card);
+    Next::Then(Frame::PolymorphDraw { seat, turned, mix, drawn })
+}
+
+/// The next drawn card is laid, or goes back at once if it fits nowhere.
+pub fn polymorph_lay(p: &mut Play, seat: Seat, mut drawn: Drawn) -> Next<Frame> {
+    if drawn.count == 0 {
+        return Next::Done;
+    }
+    if crate::legal::has_choice(p.look(), Frame::PolymorphLay { seat, drawn }) {
+        return Next::Wait(Frame::PolymorphLay { seat, drawn });
+    }
+    if let Some(card) = drawn.pop() {
+        put_back(p, card);
+    }
+    Next::Then(Frame::PolymorphLay { seat, drawn })
+}
+
+pub fn put_back(p: &mut Play, card: Card) {
+    rule!("PR-093");
+    p.s.player_decks[card.suit().index()].insert(card.rank());
+    p.say(|_| Event::PutBack(card));
+}
+
+/// Lays a temporary card over a stat.
+pub fn lay(p: &mut Play, by: Seat, card: Card, on: Who) {
+    p.say(|l| Event::Lays(l.name(Who::Hero(by)), card, l.name(on)));
+    let temporary = Some(Temporary { rank: card.rank(), by });
+    death::minding_maxima(p, |p| match on {
+        Who::Hero(seat) => p.s.heroes[seat].temporary[card.suit().index()] = temporary,
+        Who::Foe(foe) => p.s.foe_mut(foe).temporary[card.suit().index()] = temporary,
+    });
+}
+
+/// A charmed Support's cards: on the Queen if higher, else on the hero with the biggest drop, else back.
+fn lay_turned(p: &mut Play, by: Seat, mut drawn: Drawn) {
+    let queen = p.s.heroes[by].queen;
+    while let Some(card) = drawn.pop() {
+        let i = card.suit().index();
+        let free_queen = p.s.foe(queen).present && p.s.foe(queen).temporary[i].is_none();
+        if free_queen && p.s.foe(queen).cards[i] < card.rank() {
+            lay(p, by, card, Who::Foe(queen));
+            continue;
+        }
+        let drop = |seat: &Seat| p.s.heroes[*seat].cards[i].number() - card.number();
+        let fits = |seat: &Seat| p.s.heroes[*seat].temporary[i].is_none() && p.s.heroes[*seat].cards[i] > card.rank();
+        let victim = p.s.living().without(by).into_iter().filter(fits).rev_max_by(drop);
+        match victim {
+            Some(seat) => lay(p, by, card, Who::Hero(seat)),
+            None => put_back(p, card),
+        }
+    }
+}
+
+/// The first of those with the biggest value.
+trait RevMaxBy: Iterator<Item = Seat> + Sized {
+    fn rev_max_by(self, value: impl Fn(&Seat) -> u8) -> Option<Seat> {
+        self.fold(None, |best: Option<Seat>, seat| match best {
+            Some(held) if value(&held) >= value(&seat) => Some(held),
+            Some(_) | None => Some(seat),
+        })
+    }
+}
+impl<I: Iterator<Item = Seat>> RevMaxBy for I {}
+
+// --- the others
+
+/// Resurrection: full HP, dead or alive.
+pub fn raise(p: &mut Play, on: Seat) {
+    rule!("PR-090", "PR-243");
+    death::raise(p, on, u16::MAX);
+}
+
+/// Dirty Bomb's Attack check: a hit stuns the main target as long as it runs.
+pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame> {
+    rule!("PR-161", "PR-R37");
+    let hits = p.look().hits_anyway(seat, foe) || passes(card, p.look().stat(seat, Stat::Attack));
+    if hits && p.s.foe(foe).present && !p.s.foe(foe).stance {
+        p.s.heroes[seat].bombed = Some(Who::Foe(foe));
+        p.say(|l| Event::Stunned(l.name(Who::Foe(foe))));
+    }
+    Next::Done
+}
+
+/// Turned: the card names the hero, and its number is the Attack check.
+pub fn bomb_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+    if let Some(victim) = victim(p, seat, card)
+        && passes(card, p.look().charmed_attack_stat(seat))
+    {
+        p.s.heroes[seat].bombed = Some(Who::Hero(victim));
+        death::stun(p, victim);
+    }
+    Next::Done
+}
+
+/// Heretic Bane on an enemy; one on guard is not touched.
+pub fn name_heretic(p: &mut Play, seat: Seat, foe: FoeId) {
+    rule!("PR-169", "PR-R41");
+    if p.s.foe(foe).stance {
+        p.say(|l| Event::NoHarm(l.name(Who::Foe(foe)), "on guard"));
+        return;
+    }
+    death::minding_maxima(p, |p| p.s.heroes[seat].heretic = Some(Who::Foe(foe)));
+}
+
+pub fn heretic_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+    if let Some(victim) = victim(p, seat, card) {
+        death::minding_maxima(p, |p| p.s.heroes[seat].heretic = Some(Who::Hero(victim)));
+    }
+    Next::Done
+}
+
+/// Call of the Grave: the suit curses all enemies that are not on guard; turned, the other heroes.
+pub fn grave_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next<Frame> {
+    rule!("PR-171", "PR-R42");
+    let mut on = 0;
+    if turned {
+        for other in p.s.living().without(seat) {
+            on |= u8::from(!p.s.heroes[other].stance) << other.index();
+        }
+    } else {
+        for foe in p.s.enemies() {
+            on |= u8::from(!p.s.foe(foe).stance) << foe.index();
+        }
+    }
+    p.s.heroes[seat].grave = Some(Grave { suit: card.suit(), on });
+    p.say(|l| Event::Bears(l.name(Who::Hero(seat)), card.suit()));
+    if turned && card.suit() == Suit::Diamonds {
+        for other in p.s.living().without(seat) {
+            p.s.heroes[other].stance &= on >> other.index() & 1 == 0;
+        }
+    }
+    Next::Done
+}
+
+/// Medical Evac: these two are out of the enemies' reach.
+pub fn evacuate(p: &mut Play, seat: Seat, healer: Seat, patient: Seat) {
+    rule!("PR-151", "PR-R34");
+    p.s.heroes[seat].evacuated = Some((healer, patient));
+}

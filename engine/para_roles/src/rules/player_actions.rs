@@ -1,0 +1,267 @@
+//! What a hero does with the single action of a turn. "Player Actions".
+
+use super::{abilities, blows, cards, creature, death, epic, treasure};
+use crate::{
+    Play,
+    action::Action,
+    event::Event,
+    frame::{Blow, Check, Frame, Manner},
+    options::Campaign,
+    queries::passes,
+    state::{Charge, Charging, Foe, Waiting},
+    words::{Epic, FoeId, Kind, Side, Standing, Stat, Who},
+};
+use kernel::{Card, Next, Seat, Suit, rule};
+
+/// A hero declares an action; `legal.rs` has offered it.
+pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
+    rule!("PR-050");
+    match action {
+        Action::Attack { enemy } => attack(p, seat, enemy),
+        Action::Defend => cards::draw(p, Check::Defend { seat }),
+        Action::JointAttack { .. }
+        | Action::ProtectOther { .. }
+        | Action::Cure { .. }
+        | Action::BoostHeal
+        | Action::PreciseStrike
+        | Action::DoubleDamage
+        | Action::Buff { .. }
+        | Action::Curse { .. } => {
+            rule!("PR-053");
+            cards::draw(p, Check::Ability { seat, action })
+        }
+        Action::Epic { epic } => epic::declare(p, seat, epic),
+        Action::Slot { slot, ability } => {
+            abilities::change_slot(p, seat, slot, ability);
+            Next::Done
+        }
+        Action::Run { stat, enemy } => {
+            rule!("PR-056");
+            cards::draw(p, Check::Run { seat, stat, foe: enemy })
+        }
+        Action::Swap { from } => {
+            rule!("PR-057", "PR-288");
+            Next::Wait(Frame::SwapTo { seat, from, fight: true })
+        }
+        Action::Flask { hero } => {
+            treasure::drink_flask(p, hero.seat());
+            Next::Done
+        }
+        Action::Bomb => smoke_bomb(p, seat),
+        Action::Summon => {
+            rule!("PR-326");
+            p.s.heroes[seat].charge = Some(Charge { what: Charging::Summoning, turns: 1 });
+            Next::Done
+        }
+        Action::Command { deed, target } => creature::command(p, deed, target),
+        Action::Release => {
+            creature::release(p);
+            Next::Wait(Frame::Menu { seat })
+        }
+        Action::Hide => {
+            rule!("PR-166", "PR-R38");
+            p.s.heroes[seat].hidden = true;
+            p.say(|l| Event::Hides(l.name(Who::Hero(seat))));
+            Next::Done
+        }
+        other => unreachable!("{other} is no action of a turn"),
+    }
+}
+
+fn attack(p: &mut Play, seat: Seat, enemy: FoeId) -> Next<Frame> {
+    rule!("PR-051");
+    if p.look().grave_on_hero(seat, Suit::Spades) {
+        // A turned Call of the Grave: the attack goes at a hero the card names.
+        return cards::draw(p, Check::AttackHero { seat, charmed: false });
+    }
+    cards::draw(p, Check::Attack { seat, foe: enemy })
+}
+
+/// The card of a hero's attack.
+pub fn attack_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame> {
+    let look = p.look();
+    let hit = look.hits_anyway(seat, foe) || passes(card, look.stat(seat, Stat::Attack));
+    let manner = if look.as_asked(seat) { Manner::Wish } else { Manner::Plain };
+    if look.owner_has(seat, Standing::Shadows) {
+        shadow_colour(p, seat, foe, card);
+    }
+    if p.g.options.joint_attack_once {
+        end_joint_attack(p, seat);
+    }
+    blows::struck(p, Blow { by: Who::Hero(seat), on: Who::Foe(foe), card, hit, manner })
+}
+
+/// From the Shadows: black doubles the Assassin's curses, red makes the enemy bleed.
+fn shadow_colour(p: &mut Play, seat: Seat, foe: FoeId, card: Card) {
+    rule!("PR-173");
+    if card.suit().is_black() {
+        death::minding_maxima(p, |p| p.s.heroes[seat].curses_doubled = true);
+    } else {
+        p.s.heroes[seat].bleeds = Some(p.look().foe_cover(foe).unwrap_or(foe));
+    }
+}
+
+fn end_joint_attack(p: &mut Play, seat: Seat) {
+    for helper in p.s.heroes.each_mut() {
+        if helper.token.is_some_and(|t| t.side == Side::Joint && t.ally == seat) {
+            helper.token = None;
+        }
+    }
+}
+
+/// A hero's attack that goes at another hero: the suit names the victim.
+pub fn attack_hero_card(p: &mut Play, seat: Seat, charmed: bool, card: Card) -> Next<Frame> {
+    rule!("PR-R09");
+    let Some(victim) = p.look().named(card, Some(seat)) else {
+        p.say(|_| Event::NoTarget);
+        return Next::Done;
+    };
+    let stat = if charmed { p.look().charmed_attack_stat(seat) } else { p.look().stat(seat, Stat::Attack) };
+    // A turned EPIC of his own helps him even now: its benefits are for the enemies and for him.
+    let own = p.s.heroes[seat].turned.meets(p.g.content.doing(Standing::AutoHit));
+    let hit = own || passes(card, stat);
+    let manner = if charmed { Manner::Charmed } else { Manner::Plain };
+    blows::struck(p, Blow { by: Who::Hero(seat), on: Who::Hero(victim), card, hit, manner })
+}
+
+/// Defend Self.
+pub fn defend_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+    rule!("PR-052", "PR-009");
+    let ok = p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Defense));
+    if ok && !p.look().grave_on_hero(seat, Suit::Diamonds) {
+        p.s.heroes[seat].stance = true;
+        p.say(|l| Event::Stance(l.name(Who::Hero(seat))));
+    }
+    Next::Done
+}
+
+/// Run Away: with one enemy the party is gone, with several that one is shaken off.
+pub fn run_card(p: &mut Play, seat: Seat, stat: Stat, foe: FoeId, card: Card) -> Next<Frame> {
+    if p.look().as_asked(seat) || passes(card, p.look().stat(seat, stat)) {
+        rule!("PR-R57");
+        p.say(|l| Event::Runs(l.name(Who::Hero(seat))));
+        shake_off(p, foe);
+    }
+    Next::Done
+}
+
+/// A Smoke Bomb: the whole party leaves all enemies.
+fn smoke_bomb(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("PR-322");
+    p.s.items.bombs -= 1;
+    p.say(|l| Event::SmokeBomb(l.name(Who::Hero(seat))));
+    leave_all(p);
+    Next::Done
+}
+
+/// The party gets away from every enemy.
+pub fn leave_all(p: &mut Play) {
+    for foe in FoeId::enemies() {
+        if p.s.foe(foe).present && !p.s.foe(foe).is_guard() {
+            shake_off(p, foe);
+        }
+    }
+}
+
+/// An enemy is left behind; a King takes his guard along.
+pub fn shake_off(p: &mut Play, id: FoeId) {
+    p.say(|l| Event::Shaken(l.name(Who::Foe(id))));
+    p.s.combat.fled = true;
+    let foe = *p.s.foe(id);
+    if waits(p) {
+        p.s.journey.waiting.push(Waiting {
+            place: p.s.journey.place,
+            cards: foe.cards,
+            minion: foe.minion,
+            stolen: foe.stolen,
+            treasure: foe.treasure,
+            from_deck: foe.from_deck,
+        });
+    } else {
+        escape(p, &foe);
+    }
+    // A guard leaves the same way; its cards must not land in the Graveyard.
+    let guard = FoeId::enemies().find(|g| p.s.foe(*g).present && p.s.foe(*g).guard_of == Some(id));
+    if let Some(guard) = guard {
+        let cards = *p.s.foe(guard);
+        if waits(p) {
+            // Where enemies wait, the guard's two cards go back to the dead they came from.
+            for stat in cards.stats() {
+                p.s.graveyard[stat.index()].insert(cards.cards[stat.index()]);
+            }
+        } else {
+            for stat in cards.stats() {
+                p.s.escaped[stat.index()].insert(cards.cards[stat.index()]);
+            }
+        }
+        p.s.foe_mut(guard).from_deck = false;
+    }
+    death::remove(p, id);
+}
+
+/// On a map and in the Tower an enemy that was fled from waits where it was.
+fn waits(p: &Play) -> bool {
+    match p.g.options.campaign {
+        Campaign::Woods | Campaign::RandomEncounters => false,
+        Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
+    }
+}
+
+/// It is gone for good: cards to the Escaped pile; what it stole is lost, or destroyed if a pHool held it.
+fn escape(p: &mut Play, foe: &Foe) {
+    if foe.from_deck {
+        for stat in foe.stats() {
+            p.s.escaped[stat.index()].insert(foe.cards[stat.index()]);
+        }
+    }
+    if foe.stolen > 0 {
+        p.say(|_| Event::TreasureGone(foe.stolen));
+        match foe.kind {
+            Kind::PHool => {
+                rule!("PR-216", "PR-008");
+                p.s.treasure_deck += foe.stolen;
+            }
+            _ => {
+                rule!("PR-215");
+                p.s.treasure_lost += foe.stolen;
+            }
+        }
+    }
+}
+
+/// A charmed hero's turn: an EPIC about to fire turns against the party, otherwise he attacks another hero.
+pub fn charmed_action(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("PR-225");
+    let charge = p.s.heroes[seat].charge;
+    let fires = charge.filter(|c| c.turns + 1 == epic::EPIC_TURNS && matches!(c.what, Charging::Epic(_)));
+    let next = match fires {
+        Some(charge) => epic::advance(p, seat, charge, true),
+        None => {
+            death::interrupt(p, seat);
+            cards::draw(p, Check::AttackHero { seat, charmed: true })
+        }
+    };
+    p.s.heroes[seat].charmed_by = None;
+    next
+}
+
+/// What hurts or heals before the action: bleeding, ticking EPICs.
+pub fn turn_starts(p: &mut Play, seat: Seat) {
+    rule!("PR-042");
+    let hero = &mut p.s.heroes[seat];
+    hero.stance = false;
+    hero.aura_damage = false;
+    if hero.curses_doubled {
+        hero.curses_doubled = false;
+    }
+    if let Some(foe) = p.s.heroes[seat].bleeds.take() {
+        rule!("PR-173");
+        death::hurt(p, Who::Foe(foe), 1, Some(Who::Hero(seat)));
+    }
+    if p.s.heroes[seat].alive() {
+        if p.look().owner_has(seat, Standing::HitStuns) && p.s.heroes[seat].running.contains(Epic::UnholyAura) {
+            rule!("PR-155");
+        }
+        epic::ticks(p, seat);
+    }
+}

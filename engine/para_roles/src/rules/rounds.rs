@@ -1,0 +1,185 @@
+//! The round: charmed heroes, the party in any order, then the enemies. "Combat Setup", "Round".
+
+use super::{cards, enemy_turn, epic, player_actions};
+use crate::{
+    Play,
+    action::Action,
+    event::Event,
+    frame::Frame,
+    queries::Look,
+    words::{FoeId, Standing, Who},
+};
+use kernel::{CardSet, Deck, Next, Seat, SeatSet, Suit, rule};
+
+/// The enemies are known: order, fresh Random Deck, allowance; the party acts first.
+pub fn combat_begins(p: &mut Play) -> Next<Frame> {
+    rule!("PR-033", "PR-206", "PR-R50");
+    let mut order: kernel::ArrayVec<[FoeId; 4]> = p.s.acting_enemies().collect();
+    order.sort_by_key(|id| p.s.foe(*id).strength());
+    p.s.combat.order = order;
+    p.s.combat.on = true;
+    p.s.combat.allowance = !p.g.options.epic_needs_reshuffle;
+    p.s.random = Deck::shuffled(CardSet::FULL);
+    p.s.tally.combats += 1;
+    for id in FoeId::enemies() {
+        if p.s.foe(id).present {
+            p.s.foe_mut(id).hp = p.look().max_hp(Who::Foe(id));
+        }
+    }
+    p.say(|l| Event::Encounter(l.s.enemies().map(|id| l.name(Who::Foe(id))).collect()));
+    p.s.stack.push(Frame::CombatEnds);
+    round(p)
+}
+
+/// A new round.
+pub fn round(p: &mut Play) -> Next<Frame> {
+    rule!("PR-040", "PR-045");
+    if p.combat_over() {
+        return Next::Done;
+    }
+    if p.s.combat.round >= p.g.options.round_safety_limit {
+        rule!("PR-R77");
+        let rounds = p.s.combat.round;
+        p.say(|_| Event::SafetyNet(rounds));
+        player_actions::leave_all(p);
+        return Next::Done;
+    }
+    p.s.combat.round = p.s.combat.round.saturating_add(1);
+    p.s.tally.rounds += 1;
+    p.s.combat.to_act = p.s.seated();
+    charmed(p, 0)
+}
+
+/// Charmed heroes act before all others, in seat order.
+pub fn charmed(p: &mut Play, from: u8) -> Next<Frame> {
+    if p.combat_over() {
+        return Next::Done;
+    }
+    let next = Seat::first(4).skip(from.into()).find(|s| p.s.heroes[*s].charmed_by.is_some());
+    match next {
+        Some(seat) => {
+            p.s.combat.to_act.remove(seat);
+            let resume = Frame::Charmed { from: seat.number() + 1 };
+            p.s.stack.push(resume);
+            turn_start(p, seat, true)
+        }
+        None => players(p),
+    }
+}
+
+/// Who may take a turn now: the living, and a dead hero who can raise himself.
+pub fn may_act(look: Look) -> SeatSet {
+    rule!("PR-041");
+    let (open, living) = (look.s.combat.to_act, look.s.living());
+    let fallen = open.into_iter().filter(|seat| !living.contains(*seat) && look.can_rise(*seat));
+    open.and(living).or(fallen.collect())
+}
+
+/// The party phase.
+pub fn players(p: &mut Play) -> Next<Frame> {
+    if p.combat_over() {
+        return Next::Done;
+    }
+    if may_act(p.look()).is_empty() { enemies(p, 0) } else { Next::Wait(Frame::Players) }
+}
+
+/// One of the party acts: at once, or after what happens at the start of the turn.
+pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
+    p.s.combat.to_act.remove(seat);
+    p.s.stack.push(Frame::Players);
+    match action {
+        Action::Begin => turn_start(p, seat, false),
+        Action::StayDown => Next::Done,
+        action => {
+            // Nothing happens at the start of this turn but that the stance ends.
+            p.s.heroes[seat].stance = false;
+            p.s.heroes[seat].aura_damage = false;
+            p.s.stack.push(Frame::TurnEnd { seat, acted: true });
+            player_actions::act(p, seat, action)
+        }
+    }
+}
+
+/// Does anything happen at the start of this hero's turn before he can choose?
+pub fn turn_has_start(look: Look, seat: Seat) -> bool {
+    let hero = look.hero(seat);
+    if hero.stunned || hero.charge.is_some() || hero.bleeds.is_some() || hero.curses_doubled {
+        return true;
+    }
+    if look.s.running.or(look.s.turned).is_empty() {
+        return false;
+    }
+    let ticks = hero.running.iter().any(|e| !look.g.content.epic(e).tick.is_empty());
+    ticks
+        || look.hero_has(seat, Standing::AuraChoice)
+        || look.bombed(Who::Hero(seat))
+        || look.grave_on_hero(seat, Suit::Clubs)
+}
+
+/// The start of a turn.
+pub fn turn_start(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
+    player_actions::turn_starts(p, seat);
+    if p.combat_over() || (!p.s.heroes[seat].alive() && !p.look().can_rise(seat)) {
+        cards::close(p, Some(seat));
+        return Next::Done;
+    }
+    let aura = p.s.heroes[seat].alive() && p.look().hero_has(seat, Standing::AuraChoice);
+    if aura && p.g.options.holy_aura_both {
+        aura_health(p, seat);
+        p.s.heroes[seat].aura_damage = true;
+    } else if aura {
+        rule!("PR-150", "PR-R33");
+        return Next::Wait(Frame::AuraChoice { seat, charmed });
+    }
+    turn_act(p, seat, charmed)
+}
+
+/// Holy Aura: 1 HP.
+pub fn aura_health(p: &mut Play, seat: Seat) {
+    let amount = p.g.content.amount(crate::words::Epic::HolyAura);
+    super::death::gain(p, Who::Hero(seat), amount.into());
+}
+
+/// The action, or what comes in its place.
+pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
+    let lost = std::mem::take(&mut p.s.heroes[seat].stunned)
+        || p.look().bombed(Who::Hero(seat))
+        || p.look().grave_on_hero(seat, Suit::Clubs);
+    if lost {
+        rule!("PR-R73", "PR-R81");
+        p.s.heroes[seat].charmed_by = None;
+        p.say(|l| Event::LosesTurn(l.name(Who::Hero(seat))));
+        return epic::turn_end(p, seat, false);
+    }
+    p.s.stack.push(Frame::TurnEnd { seat, acted: true });
+    if charmed {
+        return player_actions::charmed_action(p, seat);
+    }
+    match p.s.heroes[seat].charge {
+        Some(charge) => epic::advance(p, seat, charge, false),
+        None => Next::Wait(Frame::Menu { seat }),
+    }
+}
+
+/// The enemy phase: each living enemy in order.
+pub fn enemies(p: &mut Play, next: u8) -> Next<Frame> {
+    rule!("PR-044");
+    if p.combat_over() {
+        return Next::Done;
+    }
+    let order = p.s.combat.order;
+    let standing = (next..).zip(order.iter().skip(next.into())).find(|(_, id)| p.s.foe(**id).present);
+    match standing {
+        None => Next::Then(Frame::Round),
+        Some((at, id)) => {
+            p.s.stack.push(Frame::Enemies { next: at + 1 });
+            enemy_turn::turn(p, *id)
+        }
+    }
+}
+
+/// An enemy's resolution is over.
+pub fn foe_end(p: &mut Play) -> Next<Frame> {
+    cards::close(p, None);
+    Next::Done
+}

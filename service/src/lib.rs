@@ -1,0 +1,109 @@
+//! Tables in the terminal: list games and rules, play, replay, soak.
+//!
+//! Reading order: [`cli`] (what can be asked for), [`play`] (a game at the prompt), [`session`] (one table with its
+//! record and undo), [`ink`], [`listing`], [`soak`].
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
+pub mod cli;
+pub mod ink;
+pub mod listing;
+pub mod play;
+pub mod session;
+pub mod soak;
+
+use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
+use cli::{Cli, Command};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+/// Anything that keeps a command from being carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    #[error("{file}: {why}")]
+    Record { file: PathBuf, why: BadRecord },
+    #[error("{file}: {why}")]
+    File { file: PathBuf, why: io::Error },
+    #[error("{folder}: none of the content files is there; expected some of: {expected}")]
+    EmptyPack { folder: PathBuf, expected: String },
+    #[error("there is no rule {id} in {game}; `understudy rules {game}` lists them all")]
+    NoRule { game: String, id: String },
+    #[error("--bots {found}: expected `all`, `none` or seats such as 1,2,3 (there are {seats} seats, from 0)")]
+    Bots { found: String, seats: u8 },
+    #[error("the terminal cannot be written to or read from: {0}")]
+    Terminal(#[from] io::Error),
+    #[error("{0}")]
+    Play(#[from] PlayError),
+    #[error("{0}")]
+    Soak(String),
+}
+
+/// Carries out a command.
+///
+/// # Errors
+/// With a sentence that says what to do about it.
+pub fn run(cli: Cli) -> Result<(), Error> {
+    let mut out = anstream::stdout();
+    match cli.command {
+        None => Ok(listing::welcome(&mut out)?),
+        Some(Command::Games { game }) => Ok(listing::games(&mut out, game)?),
+        Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
+        Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
+        Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
+        Some(Command::Soak { game, games, seed, threads }) => soak::soak(&mut out, game, games, seed, threads),
+    }
+}
+
+/// Plays a record again, checking each step.
+fn replay(out: &mut dyn io::Write, file: &Path, content: Option<&Path>, quiet: bool) -> Result<(), Error> {
+    let record = read_record(file)?;
+    let pack = read_pack(record.game, content)?;
+    let mut written = Ok(());
+    let table = record
+        .replay_with(&pack, |line, story, _| {
+            if !quiet && written.is_ok() {
+                written = ink::step(out, line, story);
+            }
+        })
+        .map_err(|why| Error::Record { file: file.to_owned(), why })?;
+    written?;
+    ink::page(out, &table.draw())?;
+    let end = table.result().unwrap_or_else(|| format!("unfinished: {}", table.prompt()));
+    writeln!(out, "\n{} steps, all legal. {end}", record.steps.len())?;
+    Ok(())
+}
+
+/// # Errors
+/// If the file cannot be read or is no record.
+pub fn read_record(file: &Path) -> Result<Record, Error> {
+    let text = std::fs::read_to_string(file).map_err(|why| Error::File { file: file.to_owned(), why })?;
+    Record::read(&text).map_err(|why| Error::Record { file: file.to_owned(), why })
+}
+
+/// The content files of a folder; without a folder the built-in content.
+///
+/// # Errors
+/// If the folder holds none of the game's files, or one cannot be read.
+pub fn read_pack(game: catalog::GameKind, folder: Option<&Path>) -> Result<PackFiles, Error> {
+    let mut pack = PackFiles::default();
+    let Some(folder) = folder else { return Ok(pack) };
+    for name in game.content_files() {
+        let file = folder.join(name);
+        match std::fs::read_to_string(&file) {
+            Ok(text) => {
+                pack.0.insert(name.to_owned(), text);
+            }
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {}
+            Err(why) => return Err(Error::File { file, why }),
+        }
+    }
+    if pack.0.is_empty() {
+        let expected = game.content_files().join(", ");
+        return Err(Error::EmptyPack { folder: folder.to_owned(), expected });
+    }
+    Ok(pack)
+}
