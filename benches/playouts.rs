@@ -4,7 +4,10 @@
 
 use benches::{Counting, allocations};
 use kernel::{Game, Log, Step, Turn, below};
-use para_roles::{Content, Options, ParaRoles, options::{Campaign, RoleMode, StatMode}};
+use para_roles::{
+    Content, Options, ParaRoles,
+    options::{Campaign, RoleMode, StatMode},
+};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::{Duration, Instant};
@@ -26,8 +29,13 @@ struct Count {
 }
 
 /// One random game to its end. `buffer` is warm, so whatever is allocated is the engine's doing.
-fn playout<G: Game, R: Rng>(game: &G, start: &G::State, buffer: &mut Vec<G::Action>, rng: &mut R, count: &mut Count)
-where
+fn playout<G: Game, R: Rng>(
+    game: &G,
+    start: &G::State,
+    buffer: &mut Vec<G::Action>,
+    rng: &mut R,
+    count: &mut Count,
+) where
     G::State: Copy,
 {
     let mut state = *start;
@@ -124,9 +132,25 @@ fn main() {
     );
     let base = Options { campaign: Campaign::RandomEncounters, ..Options::default() };
     measure(HEADLINE, base, machine);
-    measure("random encounters, easy, elite", Options { stats: StatMode::Easy, roles: RoleMode::EliteSquadron, ..base }, machine);
+    measure(
+        "random encounters, easy, elite",
+        Options { stats: StatMode::Easy, roles: RoleMode::EliteSquadron, ..base },
+        machine,
+    );
     measure("dragon's tower, normal", Options::default(), machine);
-    measure("dungeon crawl, easy", Options { campaign: Campaign::Dungeon, stats: StatMode::Easy, ..base }, machine);
-    measure("maze of madness, random stats", Options { campaign: Campaign::Maze, stats: StatMode::Random, ..base }, machine);
-    measure("dimensional rifts, four supports", Options { campaign: Campaign::Rifts, roles: RoleMode::TheBand, ..base }, machine);
+    measure(
+        "dungeon crawl, easy",
+        Options { campaign: Campaign::Dungeon, stats: StatMode::Easy, ..base },
+        machine,
+    );
+    measure(
+        "maze of madness, random stats",
+        Options { campaign: Campaign::Maze, stats: StatMode::Random, ..base },
+        machine,
+    );
+    measure(
+        "dimensional rifts, four supports",
+        Options { campaign: Campaign::Rifts, roles: RoleMode::TheBand, ..base },
+        machine,
+    );
 }

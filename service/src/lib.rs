@@ -3,7 +3,10 @@
 //! Reading order: [`cli`] (what can be asked for), [`play`] (a game at the prompt), [`session`] (one table with its
 //! record and undo), [`ink`], [`listing`], [`soak`].
 
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
 pub mod cli;
 pub mod ink;
@@ -32,7 +35,9 @@ pub enum Error {
     EmptyPack { folder: PathBuf, expected: String },
     #[error("there is no rule {id} in {game}; `understudy rules {game}` lists them all")]
     NoRule { game: String, id: String },
-    #[error("--bots {found}: expected `all`, `none` or seats such as 1,2,3 (there are {seats} seats, from 0)")]
+    #[error(
+        "--bots {found}: expected `all`, `none` or seats such as 1,2,3 (there are {seats} seats, from 0)"
+    )]
     Bots { found: String, seats: u8 },
     #[error("the terminal cannot be written to or read from: {0}")]
     Terminal(#[from] io::Error),
@@ -54,7 +59,9 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
         Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
         Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
-        Some(Command::Soak { game, games, seed, threads }) => soak::soak(&mut out, game, games, seed, threads),
+        Some(Command::Soak { game, games, seed, threads }) => {
+            soak::soak(&mut out, game, games, seed, threads)
+        }
     }
 }
 

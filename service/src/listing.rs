@@ -34,7 +34,14 @@ pub fn games(out: &mut dyn Write, game: Option<GameKind>) -> io::Result<()> {
     let Some(game) = game else {
         for kind in GameKind::ALL {
             let info = kind.info();
-            writeln!(out, "{strong}{:<14}{strong:#} {} ({} seats). {}", kind.word(), info.title, info.seats, info.about)?;
+            writeln!(
+                out,
+                "{strong}{:<14}{strong:#} {} ({} seats). {}",
+                kind.word(),
+                info.title,
+                info.seats,
+                info.about
+            )?;
         }
         return Ok(());
     };
@@ -56,7 +63,14 @@ pub fn rules(out: &mut dyn Write, game: GameKind, id: Option<&str>) -> Result<()
     if let Some(id) = id {
         let found = rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id));
         let rule = found.ok_or_else(|| Error::NoRule { game: game.to_string(), id: id.to_owned() })?;
-        writeln!(out, "{strong}{}{strong:#} ({}, {})\n{}", rule.id, rule.source, word(rule.status), rule.says)?;
+        writeln!(
+            out,
+            "{strong}{}{strong:#} ({}, {})\n{}",
+            rule.id,
+            rule.source,
+            word(rule.status),
+            rule.says
+        )?;
         if !rule.note.is_empty() {
             writeln!(out, "{}", rule.note)?;
         }
@@ -83,7 +97,11 @@ pub fn rules(out: &mut dyn Write, game: GameKind, id: Option<&str>) -> Result<()
         let mark = if rule.status == Status::Done { "" } else { word(rule.status) };
         writeln!(out, "  {:<8} {mark}{short}{more}", rule.id)?;
     }
-    writeln!(out, "\nThe whole text of one: understudy rules {game} {}", rules.first().map_or("", |r| &r.id))?;
+    writeln!(
+        out,
+        "\nThe whole text of one: understudy rules {game} {}",
+        rules.first().map_or("", |r| &r.id)
+    )?;
     Ok(())
 }
 

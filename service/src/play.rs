@@ -47,17 +47,25 @@ pub fn play(args: PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
     let mut session = open(&args)?;
     let bots = bots(&args.bots, session.table.seats())?;
     let mut prompt = Prompt { input, out, bots, dice: args.dice, content: args.content };
-    writeln!(prompt.out, "seed {} (the same seed and choices give the same game); `help` for help", session.record.seed)?;
+    writeln!(
+        prompt.out,
+        "seed {} (the same seed and choices give the same game); `help` for help",
+        session.record.seed
+    )?;
     loop {
         match session.table.turn() {
             Turn::Over => return prompt.over(&session),
-            Turn::Chance if prompt.dice == Dice::House || session.table.house_draws() => prompt.house_rolls(&mut session)?,
+            Turn::Chance if prompt.dice == Dice::House || session.table.house_draws() => {
+                prompt.house_rolls(&mut session)?
+            }
             Turn::Chance => {
                 if !prompt.ask_outcome(&mut session)? {
                     return Ok(());
                 }
             }
-            Turn::Each(_) | Turn::Any(_) if session.only_asks(&prompt.bots) => prompt.bot_acts(&mut session)?,
+            Turn::Each(_) | Turn::Any(_) if session.only_asks(&prompt.bots) => {
+                prompt.bot_acts(&mut session)?
+            }
             Turn::Each(_) | Turn::Any(_) => {
                 if !prompt.ask_action(&mut session)? {
                     return Ok(());
@@ -179,7 +187,13 @@ impl Prompt<'_> {
             writeln!(self.out, "{strong}{}{strong:#}", session.table.seat_name(seat))?;
             for choice in session.table.choices(seat) {
                 choices.push((seat, choice.clone()));
-                writeln!(self.out, "{:>4}  {:<60} {dim}{}{dim:#}", choices.len(), choice.label, choice.notation)?;
+                writeln!(
+                    self.out,
+                    "{:>4}  {:<60} {dim}{}{dim:#}",
+                    choices.len(),
+                    choice.label,
+                    choice.notation
+                )?;
             }
         }
         Ok(choices)
@@ -209,7 +223,8 @@ impl Prompt<'_> {
             ("help" | "h" | "?", _) => write!(self.out, "{HELP}")?,
             ("table" | "t", _) => {}
             ("undo" | "u", _) => {
-                let told = if session.undo() { "taken back" } else { "there is nothing of yours to take back" };
+                let told =
+                    if session.undo() { "taken back" } else { "there is nothing of yours to take back" };
                 writeln!(self.out, "{told}")?;
             }
             ("bot" | "b", _) => {

@@ -34,7 +34,8 @@ impl Session {
     /// # Errors
     /// If one of its steps is not legal.
     pub fn resume(record: Record, pack: &PackFiles, file: &Path) -> Result<Session, Error> {
-        let table = record.replay(pack).map_err(|why: BadRecord| Error::Record { file: file.to_owned(), why })?;
+        let table =
+            record.replay(pack).map_err(|why: BadRecord| Error::Record { file: file.to_owned(), why })?;
         // A different stream than the first run's: what was rolled before must not be rolled again.
         let mut rng = ChaCha12Rng::seed_from_u64(record.seed);
         rng.set_stream(record.steps.len() as u64 + 1);

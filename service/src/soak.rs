@@ -29,7 +29,9 @@ pub fn soak(
     let stop = AtomicBool::new(false);
     let wrong: Mutex<Option<String>> = Mutex::new(None);
     let bar = ProgressBar::new(games);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left")
+    {
         bar.set_style(style);
     }
     let clock = Instant::now();
@@ -49,7 +51,9 @@ pub fn soak(
                             bar.inc(1);
                         }
                         Ok(Err(why)) => report(&wrong, &stop, format!("seed {seed}: {why}")),
-                        Err(_) => report(&wrong, &stop, format!("seed {seed}: the rules panicked, see above")),
+                        Err(_) => {
+                            report(&wrong, &stop, format!("seed {seed}: the rules panicked, see above"))
+                        }
                     }
                 }
             });

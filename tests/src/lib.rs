@@ -1,1 +1,34 @@
 //! What the tests of this crate share.
+
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+///
+/// # Panics
+/// Never: this crate lies right below it.
+#[must_use]
+pub fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace lies above").to_owned()
+}
+
+/// All Rust files below a folder, build results left out.
+///
+/// # Panics
+/// If a folder cannot be read.
+#[must_use]
+pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of the workspace can be read") {
+            let path = entry.expect("an entry can be read").path();
+            if path.is_dir() && path.file_name().is_some_and(|name| name != "target" && name != ".git") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}

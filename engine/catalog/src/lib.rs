@@ -59,8 +59,10 @@ impl PackFiles {
             return "built-in".to_owned();
         }
         // FNV-1a: small, and stable across versions and machines.
-        let bytes = self.0.iter().flat_map(|(name, text)| name.bytes().chain([0]).chain(text.bytes()).chain([0]));
-        let hash = bytes.fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+        let bytes =
+            self.0.iter().flat_map(|(name, text)| name.bytes().chain([0]).chain(text.bytes()).chain([0]));
+        let hash =
+            bytes.fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
         format!("{hash:016x}")
     }
 }
@@ -97,7 +99,11 @@ impl GameKind {
     ///
     /// # Errors
     /// If an option or the content cannot be played with.
-    pub fn table(self, options: &[(String, String)], pack: &PackFiles) -> Result<Box<dyn AnyTable>, SetupError> {
+    pub fn table(
+        self,
+        options: &[(String, String)],
+        pack: &PackFiles,
+    ) -> Result<Box<dyn AnyTable>, SetupError> {
         match self {
             GameKind::ParaRoles => {
                 let mut chosen = Options::default();
@@ -136,7 +142,8 @@ impl GameKind {
                     let options = Options::any(&mut rng);
                     let named = |e: String| format!("{e}\nwith {options:?}");
                     let game = ParaRoles::new(content.clone(), options).map_err(|e| named(e.to_string()))?;
-                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, para_roles::invariants::check).map_err(named)
+                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, para_roles::invariants::check)
+                        .map_err(named)
                 })
             }
         }

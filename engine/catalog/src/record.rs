@@ -26,7 +26,9 @@ pub enum BadRecord {
     Line { line: usize, found: String, expected: &'static str },
     #[error("the record does not say which game it is of; a line `game para_roles` is missing")]
     NoGame,
-    #[error("it was played with content {wanted}, but the content here is {found}; give the same pack with --content")]
+    #[error(
+        "it was played with content {wanted}, but the content here is {found}; give the same pack with --content"
+    )]
     Content { wanted: String, found: String },
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -74,12 +76,19 @@ impl Record {
             return Err(BadRecord::Title);
         }
         let mut game = None;
-        let mut record =
-            Record { game: GameKind::ParaRoles, options: vec![], content: String::new(), seed: 0, steps: vec![] };
+        let mut record = Record {
+            game: GameKind::ParaRoles,
+            options: vec![],
+            content: String::new(),
+            seed: 0,
+            steps: vec![],
+        };
         for (line, words) in lines.filter(|(_, words)| !words.is_empty() && !words.starts_with('#')) {
             let bad = |expected| BadRecord::Line { line, found: words.to_owned(), expected };
             match words.split_once(' ') {
-                Some(("game", name)) => game = Some(name.parse().map_err(|_| bad("a game such as para_roles"))?),
+                Some(("game", name)) => {
+                    game = Some(name.parse().map_err(|_| bad("a game such as para_roles"))?)
+                }
                 Some(("option", rest)) => {
                     let (name, value) = rest.split_once(' ').ok_or_else(|| bad("`option NAME VALUE`"))?;
                     record.options.push((name.to_owned(), value.to_owned()));
@@ -87,7 +96,9 @@ impl Record {
                 Some(("content", name)) => name.clone_into(&mut record.content),
                 Some(("seed", number)) => record.seed = number.parse().map_err(|_| bad("`seed NUMBER`"))?,
                 Some((_, _)) if words.contains(':') => record.steps.push(words.to_owned()),
-                Some((_, _)) | None => return Err(bad("game, option, content, seed, or a step such as `seat 0: defend`")),
+                Some((_, _)) | None => {
+                    return Err(bad("game, option, content, seed, or a step such as `seat 0: defend`"));
+                }
             }
         }
         record.game = game.ok_or(BadRecord::NoGame)?;

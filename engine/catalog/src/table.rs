@@ -77,7 +77,9 @@ impl<G: Show> AnyTable for Table<G> {
         self.legal(seat).into_iter().map(|a| Choice { notation: a.to_string(), label: label(a) }).collect()
     }
     fn odds(&self) -> Vec<(String, u32)> {
-        Table::odds(self).map(|odds| odds.iter().map(|(c, w)| (c.to_string(), w)).collect()).unwrap_or_default()
+        Table::odds(self)
+            .map(|odds| odds.iter().map(|(c, w)| (c.to_string(), w)).collect())
+            .unwrap_or_default()
     }
     fn house_draws(&self) -> bool {
         self.game().house_draws(self.state())

@@ -230,7 +230,8 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     /// hand is a secret of that game: mask it there.
     #[inline]
     pub fn mask(&mut self, seat: Seat) {
-        let (keep, forget): (Vec<_>, Vec<_>) = self.fixed.iter().copied().partition(|f| f.seen.contains(seat));
+        let (keep, forget): (Vec<_>, Vec<_>) =
+            self.fixed.iter().copied().partition(|f| f.seen.contains(seat));
         self.fixed = keep.into_iter().collect();
         for fixed in forget {
             self.loose.put(fixed.card);

@@ -79,7 +79,9 @@ pub fn soak<G: Game, R: Rng>(
             own(game, &state).map_err(|e| format!("step {number}: {e}"))?;
         }
         let step = match game.turn(&state) {
-            Turn::Over => return own(game, &state).map(|()| number).map_err(|e| format!("step {number}: {e}")),
+            Turn::Over => {
+                return own(game, &state).map(|()| number).map_err(|e| format!("step {number}: {e}"));
+            }
             Turn::Chance => Step::Chance(game.sample(&state, rng)),
             Turn::Each(seats) | Turn::Any(seats) => {
                 let nobody = || format!("step {number}: law 1: nobody is asked, or without options");
@@ -96,11 +98,7 @@ pub fn soak<G: Game, R: Rng>(
 }
 
 /// A step as random players and fair dice make it: any asked seat, any of its options. `None` if the game is over.
-pub fn random_step<G: Game, R: Rng + ?Sized>(
-    table: &Table<G>,
-    turn: Turn,
-    rng: &mut R,
-) -> Option<StepOf<G>> {
+pub fn random_step<G: Game, R: Rng + ?Sized>(table: &Table<G>, turn: Turn, rng: &mut R) -> Option<StepOf<G>> {
     match turn {
         Turn::Over => None,
         Turn::Chance => table.sample(rng).map(Step::Chance),
@@ -193,7 +191,8 @@ fn chance_laws<G: Game, R: Rng + Clone>(table: &Table<G>, rng: &mut R) -> Result
     }
     for (outcome, count) in seen {
         let share = f64::from(odds.weight(outcome)) / f64::from(odds.total());
-        let (mean, deviation) = (share * f64::from(SAMPLES), (share * (1. - share) * f64::from(SAMPLES)).sqrt());
+        let (mean, deviation) =
+            (share * f64::from(SAMPLES), (share * (1. - share) * f64::from(SAMPLES)).sqrt());
         // Wide enough that a fair generator stays inside among millions of checks; rare outcomes scatter upwards.
         let fair = (mean - 5. * deviation)..=(mean + 7. * deviation + 3.);
         ensure(fair.contains(&f64::from(count)), || {
@@ -213,7 +212,9 @@ fn refusals<G: Game>(table: &Table<G>, turn: Turn) -> Result<(), String> {
         let own = table.legal(seat);
         for action in options.iter().filter(|a| !own.contains(a)) {
             let step = Step::Act { seat, action: *action };
-            ensure(tried.play(step, &mut Log::off()).is_err(), || format!("law 5: `{step}` was not refused"))?;
+            ensure(tried.play(step, &mut Log::off()).is_err(), || {
+                format!("law 5: `{step}` was not refused")
+            })?;
         }
     }
     ensure(tried.state() == table.state(), || "law 5: a refused step changed the table".to_owned())

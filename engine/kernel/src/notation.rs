@@ -129,10 +129,11 @@ macro_rules! notation {
     };
 }
 
-/// Gives an enum without fields its words: `Variant = "word"`, with `ALL`, `Display` and `FromStr`.
+/// Gives an enum without fields its words: `Variant = "word"`, with `ALL`, `Display` and `FromStr`. Where the title is
+/// not just the word with spaces it stands beside it: `Variant = "word" "The Title"`.
 #[macro_export]
 macro_rules! words {
-    ($(#[$meta:meta])* pub enum $Name:ident as $what:literal { $( $(#[$vmeta:meta])* $Variant:ident = $word:literal ),+ $(,)? }) => {
+    ($(#[$meta:meta])* pub enum $Name:ident as $what:literal { $( $(#[$vmeta:meta])* $Variant:ident = $word:literal $($title:literal)? ),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[derive($crate::serde::Serialize, $crate::serde::Deserialize)]
@@ -153,7 +154,9 @@ macro_rules! words {
             }
             /// The word as a person writes it: `Dragon breath`.
             #[must_use]
+            #[allow(unreachable_code, reason = "only where a title stands beside the word")]
             pub fn title(self) -> String {
+                match self { $( $Name::$Variant => { $( return $title.to_owned(); )? } )+ }
                 let spaced = self.word().replace('_', " ");
                 let mut chars = spaced.chars();
                 chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()

@@ -3,8 +3,8 @@
 //! `Flaw` plants one bug at a time; the laws must catch each.
 
 use crate::{
-    Deck, Game, Log, Odds, Outcome, Page, PerSeat, Seat, SeatSet, Secret, Show, Step, Story, Table, Turn, below,
-    deck::Bag, laws, notation, script,
+    Deck, Game, Log, Odds, Outcome, Page, PerSeat, Seat, SeatSet, Secret, Show, Step, Story, Table, Turn,
+    below, deck::Bag, laws, notation, script,
 };
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -133,7 +133,10 @@ impl Game for Bidding {
             Step::Act { seat, action: Bid::Coins { coins } } => {
                 s.bids[seat] = Some(Secret::new(coins.0, SeatSet::only(seat)));
                 let open = self.0 == Flaw::StoryTellsBids;
-                log.say(|| Said { by: if open { Seat::new(1 - seat.number()) } else { seat }, bid: Some(coins.0) });
+                log.say(|| Said {
+                    by: if open { Seat::new(1 - seat.number()) } else { seat },
+                    bid: Some(coins.0),
+                });
             }
             Step::Chance(Fate::Die { face }) => {
                 let total = |seat| s.bids[seat].unwrap().known() + s.cards[seat].unwrap().known();
@@ -143,7 +146,9 @@ impl Game for Bidding {
         }
     }
     fn outcome(&self, s: &State) -> Option<Outcome> {
-        s.won.map(|seat| Outcome::new(&[u16::from(seat.number() == 0) * 1000, u16::from(seat.number() == 1) * 1000]))
+        s.won.map(|seat| {
+            Outcome::new(&[u16::from(seat.number() == 0) * 1000, u16::from(seat.number() == 1) * 1000])
+        })
     }
     fn mask(&self, s: &mut State, seat: Seat) {
         // The cards others hold go back to what this seat cannot tell from the deck.

@@ -1,6 +1,8 @@
 //! Content as data: read, checked, and turned into the tables that play needs.
 
-use crate::words::{Ability, Class, Deed, Epic, EpicSet, Item, Kind, Role, Standing, Start, Stat, Tick, Until};
+use crate::words::{
+    Ability, Class, Deed, Epic, EpicSet, Item, Kind, Role, Standing, Start, Stat, Tick, Until,
+};
 use kernel::{Rank, RankSet};
 use serde::{Deserialize, de::DeserializeOwned};
 use std::fmt::Display;
@@ -249,7 +251,17 @@ impl Content {
             }
         }
         Ok(Content {
-            roles, epics, shop, modes, campaigns, classes: table, pairs, die, kind_by_rank, masks, amounts,
+            roles,
+            epics,
+            shop,
+            modes,
+            campaigns,
+            classes: table,
+            pairs,
+            die,
+            kind_by_rank,
+            masks,
+            amounts,
         })
     }
 
@@ -309,8 +321,18 @@ fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, B
     })
 }
 
-fn wrong<T>(file: &'static str, entry: impl Display, what: impl Display, expected: impl Display) -> Result<T, BadContent> {
-    Err(BadContent { file, entry: format!("{entry}: "), what: what.to_string(), expected: expected.to_string() })
+fn wrong<T>(
+    file: &'static str,
+    entry: impl Display,
+    what: impl Display,
+    expected: impl Display,
+) -> Result<T, BadContent> {
+    Err(BadContent {
+        file,
+        entry: format!("{entry}: "),
+        what: what.to_string(),
+        expected: expected.to_string(),
+    })
 }
 
 fn each_once<T: Copy + PartialEq + Display>(
@@ -325,7 +347,9 @@ fn each_once<T: Copy + PartialEq + Display>(
         }
     }
     match found.clone().find(|f| !wanted.contains(f)) {
-        Some(stranger) => wrong(file, stranger, "it does not belong here", "only the entries of the built-in file"),
+        Some(stranger) => {
+            wrong(file, stranger, "it does not belong here", "only the entries of the built-in file")
+        }
         None => Ok(()),
     }
 }
@@ -377,13 +401,20 @@ fn enemy_tables(enemies: &[EnemyCard]) -> Result<EnemyTables, BadContent> {
         die[card.id.index()] = match <[Deed; 6]>::try_from(card.die.clone()) {
             Ok(faces) => Some(faces),
             Err(none) if none.is_empty() => None,
-            Err(some) => return wrong("enemies.ron", card.id, format!("die has {} faces", some.len()), "six or none"),
+            Err(some) => {
+                return wrong("enemies.ron", card.id, format!("die has {} faces", some.len()), "six or none");
+            }
         };
         for number in card.highest.0..=card.highest.1 {
             match number.checked_sub(2).and_then(|i| by_rank.get_mut(usize::from(i))) {
                 Some(kind @ None) => *kind = Some(card.id),
                 Some(Some(other)) => {
-                    return wrong("enemies.ron", card.id, format!("highest {number} is {other}'s"), "one kind a rank");
+                    return wrong(
+                        "enemies.ron",
+                        card.id,
+                        format!("highest {number} is {other}'s"),
+                        "one kind a rank",
+                    );
                 }
                 None => return wrong("enemies.ron", card.id, format!("highest {number}"), "2 to 14"),
             }
@@ -391,7 +422,12 @@ fn enemy_tables(enemies: &[EnemyCard]) -> Result<EnemyTables, BadContent> {
     }
     for (i, kind) in by_rank.iter().enumerate() {
         if kind.is_none() {
-            return wrong("enemies.ron", format!("rank {}", i + 2), "no kind has it as highest", "one kind a rank");
+            return wrong(
+                "enemies.ron",
+                format!("rank {}", i + 2),
+                "no kind has it as highest",
+                "one kind a rank",
+            );
         }
     }
     Ok((die, by_rank.map(|kind| kind.unwrap_or(Kind::Minion))))
@@ -408,25 +444,52 @@ fn check_campaigns(all: &Campaigns) -> Result<(), BadContent> {
     }
     for road in [("woods", &all.woods), ("random", &all.random), ("tower", &all.tower)] {
         if road.1.encounters == 0 || road.1.encounters > road.1.ranks.1 - road.1.ranks.0 + 1 {
-            return wrong(file, road.0, format!("encounters {}", road.1.encounters), "1 up to the ranks in play");
+            return wrong(
+                file,
+                road.0,
+                format!("encounters {}", road.1.encounters),
+                "1 up to the ranks in play",
+            );
         }
     }
     let m = &all.maze.markers;
-    let cells = u32::from(m.empty) + u32::from(m.patrol) + u32::from(m.trap) + u32::from(m.cache) + u32::from(m.spring);
+    let cells = u32::from(m.empty)
+        + u32::from(m.patrol)
+        + u32::from(m.trap)
+        + u32::from(m.cache)
+        + u32::from(m.spring);
     if cells != 23 {
-        return wrong(file, "maze", format!("{cells} markers"), "23: one for each cell but entrance and centre");
+        return wrong(
+            file,
+            "maze",
+            format!("{cells} markers"),
+            "23: one for each cell but entrance and centre",
+        );
     }
     if levels.len() != 3 {
         return wrong(file, "dungeon", format!("{} levels", levels.len()), "3");
     }
     for level in levels {
         if !(2..=14).contains(&level.lair) || (level.ranks.0..=level.ranks.1).contains(&level.lair) {
-            return wrong(file, "dungeon", format!("lair {}", level.lair), "a rank outside the level's own ranks");
+            return wrong(
+                file,
+                "dungeon",
+                format!("lair {}", level.lair),
+                "a rank outside the level's own ranks",
+            );
         }
     }
     let rifts = &all.rifts;
-    if rifts.ranks.1 >= rifts.ancient_stat || !(2..=14).contains(&rifts.sealed_stat) || rifts.ancient_stat > 14 {
-        return wrong(file, "rifts", "ancient_stat or sealed_stat", "2 to 14, the ancient above the ranks in play");
+    if rifts.ranks.1 >= rifts.ancient_stat
+        || !(2..=14).contains(&rifts.sealed_stat)
+        || rifts.ancient_stat > 14
+    {
+        return wrong(
+            file,
+            "rifts",
+            "ancient_stat or sealed_stat",
+            "2 to 14, the ancient above the ranks in play",
+        );
     }
     Ok(())
 }
@@ -453,13 +516,25 @@ mod tests {
     #[test]
     fn a_bad_pack_is_refused_with_file_entry_and_what_was_expected() {
         for (change, said) in [
-            (Changed("roles.ron", "(7, 8, 6, 9)", "(7, 8, 6, 5)"), "roles.ron: healer: suggested trick 5; expected 6, 7"),
-            (Changed("prestige.ron", "(protect_other, cure)", "(cure, boost_heal)"), "prestige.ron: paladin: the pair"),
+            (
+                Changed("roles.ron", "(7, 8, 6, 9)", "(7, 8, 6, 5)"),
+                "roles.ron: healer: suggested trick 5; expected 6, 7",
+            ),
+            (
+                Changed("prestige.ron", "(protect_other, cure)", "(cure, boost_heal)"),
+                "prestige.ron: paladin: the pair",
+            ),
             (Changed("prestige.ron", "id: bard", "id: monk"), "prestige.ron: bard: it is listed 0 times"),
             (Changed("epics.ron", "amount: 3", "amuont: 3"), "epics.ron: line"),
             (Changed("epics.ron", "[no_damage]", "[no_damge]"), "no_damge"),
-            (Changed("enemies.ron", "(6, 6)", "(5, 6)"), "chaotic_defender: highest 5 is minion_of_darkness's"),
-            (Changed("enemies.ron", "fear, dragon", "dragon"), "dragon: die has 5 faces; expected six or none"),
+            (
+                Changed("enemies.ron", "(6, 6)", "(5, 6)"),
+                "chaotic_defender: highest 5 is minion_of_darkness's",
+            ),
+            (
+                Changed("enemies.ron", "fear, dragon", "dragon"),
+                "dragon: die has 5 faces; expected six or none",
+            ),
             (Changed("campaigns.ron", "empty: 9", "empty: 8"), "maze: 22 markers; expected 23"),
             (Changed("campaigns.ron", "lair: 9", "lair: 8"), "dungeon: lair 8"),
             (Changed("campaigns.ron", "encounters: 13", "encounters: 14"), "encounters 14"),
@@ -480,7 +555,10 @@ mod tests {
         }
         classes.sort_unstable();
         assert_eq!(classes, Class::ALL);
-        assert_eq!(content.class(Ability::Cure, Ability::ProtectOther), Some((Class::Paladin, Epic::HolyAura)));
+        assert_eq!(
+            content.class(Ability::Cure, Ability::ProtectOther),
+            Some((Class::Paladin, Epic::HolyAura))
+        );
         assert_eq!(content.class(Ability::CurseEnemy, Ability::PreciseStrike).unwrap().0, Class::Assassin);
     }
 

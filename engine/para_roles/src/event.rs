@@ -116,6 +116,7 @@ impl fmt::Display for Event {
 impl Event {
     /// What happens between heroes and enemies.
     #[allow(clippy::too_many_lines, reason = "one line a variant")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
     fn tell_combat(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
         use Event as E;
         Some(match self {
@@ -170,6 +171,7 @@ impl Event {
         })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "told above")]
     fn tell_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Event as E;
         match self {

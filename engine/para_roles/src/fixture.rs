@@ -258,10 +258,9 @@ fn hero_fact(look: Look, seat: Seat, what: &str) -> Option<String> {
         "treasure" => hero.treasures().to_string(),
         "class" => look.class(seat).map_or_else(|| "none".to_owned(), |(class, _)| class.to_string()),
         "suit" => look.s.suits[seat].to_string(),
-        "token" => hero.token.map_or_else(
-            || "none".to_owned(),
-            |t| format!("{} {}", t.side, HeroId::from(t.ally)),
-        ),
+        "token" => {
+            hero.token.map_or_else(|| "none".to_owned(), |t| format!("{} {}", t.side, HeroId::from(t.ally)))
+        }
         "supply" => look.s.tokens[seat].iter().filter(|p| **p == Place::SUPPLY).count().to_string(),
         _ => return hero_detail(look, seat, what),
     })
@@ -290,7 +289,9 @@ fn foe_fact(look: Look, id: FoeId, what: &str) -> Option<String> {
         "max" => look.max_hp(Who::Foe(id)).to_string(),
         "temporary_hp" => foe.temporary_hp.to_string(),
         "kind" => foe.kind.to_string(),
-        "defense" | "attack" | "trick" | "health" => look.foe_stat(id, what.parse::<Stat>().ok()?).to_string(),
+        "defense" | "attack" | "trick" | "health" => {
+            look.foe_stat(id, what.parse::<Stat>().ok()?).to_string()
+        }
         "stance" => yes(foe.stance),
         "stunned" => yes(foe.stunned),
         "knocked_down" => yes(foe.knocked_down),

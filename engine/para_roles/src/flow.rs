@@ -17,6 +17,7 @@ use crate::{
 use kernel::{Next, Seat, SeatSet, Step, Turn, rule};
 
 /// Whom the frame on top waits for.
+#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
 pub fn turn(look: Look) -> Turn {
     let Some(frame) = look.s.stack.top() else { return Turn::Over };
     let one = |seat: Seat| Turn::Each(SeatSet::only(seat));
@@ -41,7 +42,11 @@ pub fn turn(look: Look) -> Turn {
         | Frame::BombTarget { seat }
         | Frame::HereticTarget { seat } => one(seat),
         Frame::StatCard { seat, .. } => {
-            if look.g.content.mode(look.g.options.base_stats()).choose { one(seat) } else { Turn::Chance }
+            if look.g.content.mode(look.g.options.base_stats()).choose {
+                one(seat)
+            } else {
+                Turn::Chance
+            }
         }
         Frame::Mirror { .. } => look.mirror_bearer().map_or(Turn::Over, one),
         Frame::Pick { check, .. } => chooser(look, check).map_or(Turn::Over, one),
@@ -107,7 +112,9 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
 
         Frame::TurnEnd { seat, acted } => epic::turn_end(p, seat, acted),
         Frame::Fire { seat, epic, start, turned } => epic_start::fire(p, seat, epic, start, turned),
-        Frame::PolymorphDraw { seat, turned, mix, drawn } => epic_start::polymorph_next(p, seat, turned, mix, drawn),
+        Frame::PolymorphDraw { seat, turned, mix, drawn } => {
+            epic_start::polymorph_next(p, seat, turned, mix, drawn)
+        }
         Frame::PolymorphLay { seat, drawn } => epic_start::polymorph_lay(p, seat, drawn),
         Frame::Raise { .. }
         | Frame::Needle { .. }
@@ -166,7 +173,9 @@ fn fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
             setup::take(p, seat, card);
             setup::after_card(seat, suit)
         }
-        (Frame::RedrawCard { seat, stat }, Chance::Stat { card }) => setup::redrawn(p, seat, stat, card.rank()),
+        (Frame::RedrawCard { seat, stat }, Chance::Stat { card }) => {
+            setup::redrawn(p, seat, stat, card.rank())
+        }
         (Frame::PolymorphDraw { .. }, Chance::Stat { card }) => epic_start::polymorph_card(p, frame, card),
         (Frame::Dig, Chance::Dig { way }) => maze::dug(p, way),
         (Frame::Openings { left }, Chance::Open { wall }) => maze::opened(p, left, wall.number()),
@@ -304,7 +313,9 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
             epic::needle(p, seat, Who::Foe(enemy));
             Next::Done
         }
-        (Frame::XxxTarget { seat, black }, Action::Enemy { enemy }) => epic_start::xxx_strikes(p, seat, black, enemy),
+        (Frame::XxxTarget { seat, black }, Action::Enemy { enemy }) => {
+            epic_start::xxx_strikes(p, seat, black, enemy)
+        }
         (Frame::PolymorphMix { seat }, Action::Mix { mix }) => {
             Next::Then(Frame::PolymorphDraw { seat, turned: false, mix, drawn: Drawn::default() })
         }
@@ -345,4 +356,3 @@ pub fn combat_over(look: Look) -> bool {
     rule!("PR-045", "PR-R68");
     look.s.living().is_empty() || look.s.acting_enemies().is_empty()
 }
-

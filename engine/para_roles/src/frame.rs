@@ -13,71 +13,172 @@ pub enum Frame {
     #[default]
     Setup,
     /// The next card of a hero: chosen, drawn or prescribed.
-    StatCard { seat: Seat, suit: Suit },
+    StatCard {
+        seat: Seat,
+        suit: Suit,
+    },
     /// Ace Team, Band of Fools: which suit's card this seat takes.
-    OneCard { seat: Seat },
-    Redraw { seat: Seat },
-    RedrawCard { seat: Seat, stat: Stat },
-    RedrawKeep { seat: Seat, stat: Stat, new: Rank },
-    ChooseRole { seat: Seat },
-    ChooseRoleEpic { seat: Seat },
-    FreeTokens { left: SeatSet },
+    OneCard {
+        seat: Seat,
+    },
+    Redraw {
+        seat: Seat,
+    },
+    RedrawCard {
+        seat: Seat,
+        stat: Stat,
+    },
+    RedrawKeep {
+        seat: Seat,
+        stat: Stat,
+        new: Rank,
+    },
+    ChooseRole {
+        seat: Seat,
+    },
+    ChooseRoleEpic {
+        seat: Seat,
+    },
+    FreeTokens {
+        left: SeatSet,
+    },
 
     // --- campaign
     Journey,
     /// Maze: the digger goes on; the last walls are opened.
     Dig,
-    Openings { left: u8 },
+    Openings {
+        left: u8,
+    },
     /// Dungeon: where the next room hangs.
     NextRoom,
     Map,
     FindMarker,
-    TrapVictim { everyone: bool, hurts: u8 },
+    TrapVictim {
+        everyone: bool,
+        hurts: u8,
+    },
     HeartsChoice,
     SealRift,
-    Pause { left: SeatSet },
-    SwapTo { seat: Seat, from: Stat, fight: bool },
-    Pay { seat: Seat, left: u8, goods: Goods },
+    Pause {
+        left: SeatSet,
+    },
+    SwapTo {
+        seat: Seat,
+        from: Stat,
+        fight: bool,
+    },
+    Pay {
+        seat: Seat,
+        left: u8,
+        goods: Goods,
+    },
     Spoils,
-    LayTreasure { seat: Seat },
-    HandOut { left: u8 },
+    LayTreasure {
+        seat: Seat,
+    },
+    HandOut {
+        left: u8,
+    },
 
     // --- combat
     /// An enemy (or a creature) gets its next card.
-    Reveal { foe: FoeId, suit: Suit },
+    Reveal {
+        foe: FoeId,
+        suit: Suit,
+    },
     CombatBegins,
     Round,
-    Charmed { from: u8 },
+    Charmed {
+        from: u8,
+    },
     Players,
-    Enemies { next: u8 },
+    Enemies {
+        next: u8,
+    },
     CombatEnds,
     AfterCombat,
 
     // --- a hero's turn
-    AuraChoice { seat: Seat, charmed: bool },
-    Menu { seat: Seat },
-    TurnEnd { seat: Seat, acted: bool },
-    Needle { seat: Seat, turn_over: bool },
-    TokenFrom { seat: Seat, to: crate::state::Place },
-    Fire { seat: Seat, epic: Epic, start: u8, turned: bool },
-    XxxTarget { seat: Seat, black: u8 },
-    PolymorphMix { seat: Seat },
-    PolymorphDraw { seat: Seat, turned: bool, mix: Mix, drawn: Drawn },
-    PolymorphLay { seat: Seat, drawn: Drawn },
-    Raise { seat: Seat },
-    Evacuate { seat: Seat },
-    BombTarget { seat: Seat },
-    HereticTarget { seat: Seat },
+    AuraChoice {
+        seat: Seat,
+        charmed: bool,
+    },
+    Menu {
+        seat: Seat,
+    },
+    TurnEnd {
+        seat: Seat,
+        acted: bool,
+    },
+    Needle {
+        seat: Seat,
+        turn_over: bool,
+    },
+    TokenFrom {
+        seat: Seat,
+        to: crate::state::Place,
+    },
+    Fire {
+        seat: Seat,
+        epic: Epic,
+        start: u8,
+        turned: bool,
+    },
+    XxxTarget {
+        seat: Seat,
+        black: u8,
+    },
+    PolymorphMix {
+        seat: Seat,
+    },
+    PolymorphDraw {
+        seat: Seat,
+        turned: bool,
+        mix: Mix,
+        drawn: Drawn,
+    },
+    PolymorphLay {
+        seat: Seat,
+        drawn: Drawn,
+    },
+    Raise {
+        seat: Seat,
+    },
+    Evacuate {
+        seat: Seat,
+    },
+    BombTarget {
+        seat: Seat,
+    },
+    HereticTarget {
+        seat: Seat,
+    },
 
     // --- an enemy's turn
-    Die { foe: FoeId },
+    Die {
+        foe: FoeId,
+    },
     FoeEnd,
-    GuardCard { of: FoeId, suit: Suit, dead: bool },
-    Mirror { foe: FoeId, at: Reflects },
+    GuardCard {
+        of: FoeId,
+        suit: Suit,
+        dead: bool,
+    },
+    Mirror {
+        foe: FoeId,
+        at: Reflects,
+    },
 
     // --- cards and blows
-    Draw { check: Check, first: Option<Card> },
-    Pick { check: Check, cards: (Card, Card) },
+    Draw {
+        check: Check,
+        first: Option<Card>,
+    },
+    Pick {
+        check: Check,
+        cards: (Card, Card),
+    },
     Cover(Blow),
     Taker(Blow),
 }
@@ -85,40 +186,105 @@ pub enum Frame {
 /// What a card is turned for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Check {
-    Attack { seat: Seat, foe: FoeId },
+    Attack {
+        seat: Seat,
+        foe: FoeId,
+    },
     /// An attack that goes at another hero: charmed, or under a turned Call of the Grave.
-    AttackHero { seat: Seat, charmed: bool },
-    Defend { seat: Seat },
-    Ability { seat: Seat, action: Action },
-    Run { seat: Seat, stat: Stat, foe: FoeId },
-    Swap { seat: Seat, from: Stat, to: Seat, stat: Stat },
+    AttackHero {
+        seat: Seat,
+        charmed: bool,
+    },
+    Defend {
+        seat: Seat,
+    },
+    Ability {
+        seat: Seat,
+        action: Action,
+    },
+    Run {
+        seat: Seat,
+        stat: Stat,
+        foe: FoeId,
+    },
+    Swap {
+        seat: Seat,
+        from: Stat,
+        to: Seat,
+        stat: Stat,
+    },
     /// A suit-only or free card of an EPIC.
-    Xxx { seat: Seat, turned: bool, turned_cards: u8, black: u8 },
-    XxxVictim { seat: Seat, black: u8 },
-    GraveCard { seat: Seat, turned: bool },
-    Bomb { seat: Seat, on: FoeId },
-    BombVictim { seat: Seat },
-    HereticVictim { seat: Seat },
+    Xxx {
+        seat: Seat,
+        turned: bool,
+        turned_cards: u8,
+        black: u8,
+    },
+    XxxVictim {
+        seat: Seat,
+        black: u8,
+    },
+    GraveCard {
+        seat: Seat,
+        turned: bool,
+    },
+    Bomb {
+        seat: Seat,
+        on: FoeId,
+    },
+    BombVictim {
+        seat: Seat,
+    },
+    HereticVictim {
+        seat: Seat,
+    },
     Sneak(Blow),
 
-    FoeAttack { foe: FoeId },
+    FoeAttack {
+        foe: FoeId,
+    },
     /// At a given fellow: misled, or its whip reflected.
-    FoeStrikes { foe: FoeId, at: FoeId },
-    FoeDefend { foe: FoeId },
-    FoeTrick { foe: FoeId, deed: Deed },
-    FoeDestroy { foe: FoeId },
-    Whip { foe: FoeId },
+    FoeStrikes {
+        foe: FoeId,
+        at: FoeId,
+    },
+    FoeDefend {
+        foe: FoeId,
+    },
+    FoeTrick {
+        foe: FoeId,
+        deed: Deed,
+    },
+    FoeDestroy {
+        foe: FoeId,
+    },
+    Whip {
+        foe: FoeId,
+    },
     /// The creature on the party's side.
-    Command { deed: Deed, at: Who },
-    CreatureWhip { at: FoeId },
+    Command {
+        deed: Deed,
+        at: Who,
+    },
+    CreatureWhip {
+        at: FoeId,
+    },
     Defense(Blow),
 
-    Trap { seat: Seat, everyone: bool, hurts: u8 },
-    Seal { seat: Seat },
+    Trap {
+        seat: Seat,
+        everyone: bool,
+        hurts: u8,
+    },
+    Seal {
+        seat: Seat,
+    },
     Treasure,
     Hunt,
     Room,
-    BlindDate { seat: Seat },
+    BlindDate {
+        seat: Seat,
+    },
 }
 
 /// One attack on its way.
@@ -187,9 +353,11 @@ impl std::str::FromStr for Mix {
         let digits: Vec<u8> = text.chars().filter_map(|c| c.to_digit(5)).map(|n| n as u8).collect();
         match <[u8; 4]>::try_from(digits) {
             Ok(counts) if text.len() == 4 && counts.iter().sum::<u8>() == 4 => Ok(Mix(counts)),
-            Ok(_) | Err(_) => {
-                Err(kernel::BadNotation::operand("mix", text, "hearts, diamonds, spades, clubs as 1111, four in all"))
-            }
+            Ok(_) | Err(_) => Err(kernel::BadNotation::operand(
+                "mix",
+                text,
+                "hearts, diamonds, spades, clubs as 1111, four in all",
+            )),
         }
     }
 }

@@ -52,6 +52,7 @@ fn treasure(s: &State) -> Result<(), String> {
 }
 
 /// Each stat card once: in its deck, on a hero, or lying over a stat.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only these frames hold cards")]
 fn player_cards(s: &State) -> Result<(), String> {
     for stat in Stat::ALL {
         let i = stat.index();
@@ -90,13 +91,17 @@ fn enemy_cards(g: &ParaRoles, s: &State) -> Result<(), String> {
         let count: u32 = piles.iter().map(|p| p.len()).sum::<u32>() + held.len() as u32;
         let all = piles.into_iter().fold(held.into_iter().collect::<RankSet>(), RankSet::or);
         ensure(all.len() == count, || format!("an enemy card of {suit} is in two places"))?;
-        let whole = matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower);
-        let revealing = s.stack.frames().iter().any(|f| matches!(f, Frame::Reveal { .. } | Frame::GuardCard { .. }));
+        let whole =
+            matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower);
+        let revealing =
+            s.stack.frames().iter().any(|f| matches!(f, Frame::Reveal { .. } | Frame::GuardCard { .. }));
         if whole && !s.alive.iter().all(|deck| deck.is_empty()) && !revealing {
             let road = match g.options.campaign {
                 Campaign::Woods => &g.content.campaigns.woods,
                 Campaign::RandomEncounters => &g.content.campaigns.random,
-                _ => &g.content.campaigns.tower,
+                Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => {
+                    &g.content.campaigns.tower
+                }
             };
             let wanted = u32::from(road.ranks.1 - road.ranks.0 + 1);
             ensure(count == wanted, || format!("{count} of {wanted} enemy cards of {suit}"))?;
@@ -125,12 +130,15 @@ fn heroes(g: &ParaRoles, s: &State) -> Result<(), String> {
             Some((Who::Foe(foe), _)) => s.foe(foe).present,
             Some((Who::Hero(_), _)) | None => true,
         };
-        ensure(s.tokens[seat].iter().all(on_table), || format!("a token of {seat} lies on an enemy that is gone"))?;
+        ensure(s.tokens[seat].iter().all(on_table), || {
+            format!("a token of {seat} lies on an enemy that is gone")
+        })?;
     }
     let turn = crate::flow::turn(look);
     ensure(s.turn == turn, || format!("the turn is kept as {:?} but should be {turn:?}", s.turn))?;
     ensure(s.sums == s.counted(), || "the sums do not follow from the table".to_owned())?;
-    let running = s.heroes.iter().fold(crate::words::EpicSet::EMPTY, |all, (_, h)| all.or(h.running.minus(h.turned)));
+    let running =
+        s.heroes.iter().fold(crate::words::EpicSet::EMPTY, |all, (_, h)| all.or(h.running.minus(h.turned)));
     ensure(running == s.running, || "the sum of running EPICs is wrong".to_owned())
 }
 

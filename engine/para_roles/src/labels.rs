@@ -39,6 +39,7 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
 }
 
 /// The single action of a turn.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named below")]
 fn turn_label(look: Look, seat: Seat, action: Action) -> Option<String> {
     let stat = |stat| look.stat(seat, stat);
     let trick = format!("Trick {}", stat(Stat::Trick));
@@ -57,7 +58,9 @@ fn turn_label(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Buff { hero, stat } => {
             format!("Buff {} by 1 ({trick})", stat_of(look, Who::Hero(hero.seat()), stat))
         }
-        Action::Curse { enemy, stat } => format!("Curse {} by 1 ({trick})", stat_of(look, Who::Foe(enemy), stat)),
+        Action::Curse { enemy, stat } => {
+            format!("Curse {} by 1 ({trick})", stat_of(look, Who::Foe(enemy), stat))
+        }
         Action::Epic { epic } => {
             format!("Begin the EPIC {} (three turns): {}", epic.title(), look.g.content.epic(epic).text)
         }
@@ -66,10 +69,14 @@ fn turn_label(look: Look, seat: Seat, action: Action) -> Option<String> {
             format!("Run away from {} ({} {})", look.name(Who::Foe(enemy)), by.title(), stat(by))
         }
         Action::Swap { from } => format!("Move a treasure card from {}", from.title()),
-        Action::Flask { hero: id } => format!("Flask: heal {} fully ({} left)", hero(look, id), look.s.items.flasks),
+        Action::Flask { hero: id } => {
+            format!("Flask: heal {} fully ({} left)", hero(look, id), look.s.items.flasks)
+        }
         Action::Bomb => format!("Smoke bomb: leave all enemies ({} left)", look.s.items.bombs),
         Action::Summon => "Open the Summoning Book (three turns)".to_owned(),
-        Action::Command { deed, target } => format!("Command the creature: {} ({})", deed.title(), look.name(target)),
+        Action::Command { deed, target } => {
+            format!("Command the creature: {} ({})", deed.title(), look.name(target))
+        }
         Action::Release => "Release the creature and act yourself".to_owned(),
         Action::Hide => "Hide in a hollow tree".to_owned(),
         Action::StayDown => "Stay down".to_owned(),
@@ -88,6 +95,7 @@ fn begin(look: Look, seat: Seat) -> String {
 }
 
 /// Choices inside something else.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named below")]
 fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
     Some(match action {
         Action::Take { card } => format!("Take {}", glyph(card)),
@@ -101,7 +109,9 @@ fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
             format!("Become {} ({} and {})", class.title(), one.title(), two.title())
         }
         Action::ChooseRoleEpic { epic } => format!("Also know {}", epic.title()),
-        Action::LayToken { hero, stat } => format!("Token on {}", stat_of(look, Who::Hero(hero.seat()), stat)),
+        Action::LayToken { hero, stat } => {
+            format!("Token on {}", stat_of(look, Who::Hero(hero.seat()), stat))
+        }
         Action::Hero { hero: id } => hero(look, id),
         Action::Enemy { enemy } => who(look, Who::Foe(enemy)),
         Action::Evacuate { healer, patient } => {
@@ -131,17 +141,26 @@ fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
 }
 
 /// Outside combat.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named above")]
 fn pause_label(look: Look, seat: Seat, action: Action) -> String {
     let cost = |goods| treasure::price(look.g, goods);
     match action {
         Action::Done => "Done".to_owned(),
         Action::Upgrade { stat } => {
-            let next = treasure::next_card(look.s, seat, stat).map_or_else(String::new, |rank| format!(" to {rank}"));
+            let next = treasure::next_card(look.s, seat, stat)
+                .map_or_else(String::new, |rank| format!(" to {rank}"));
             format!("Raise {}{next} ({} treasure)", stat.title(), cost(Goods::Upgrade(stat)))
         }
-        Action::Learn { ability } => format!("Learn {} ({} treasure)", ability.title(), cost(Goods::Ability(ability))),
+        Action::Learn { ability } => {
+            format!("Learn {} ({} treasure)", ability.title(), cost(Goods::Ability(ability)))
+        }
         Action::Become { role, ability } => {
-            format!("Become {} with {} ({} treasure)", role.title(), ability.title(), cost(Goods::PeasantEpic))
+            format!(
+                "Become {} with {} ({} treasure)",
+                role.title(),
+                ability.title(),
+                cost(Goods::PeasantEpic)
+            )
         }
         Action::LearnSecond => format!("Learn the second ability ({} treasure)", cost(Goods::PeasantAbility)),
         Action::LearnEpic => format!("Learn the EPIC ({} treasure)", cost(Goods::PeasantEpic)),
@@ -153,7 +172,11 @@ fn pause_label(look: Look, seat: Seat, action: Action) -> String {
         Action::Raise { hero } => raise(look, look.name(Who::Hero(hero.seat()))),
         Action::BuyBack { hero } => {
             let fallen = look.hero(hero.seat());
-            format!("Bring back {} for all {} treasure", look.name(Who::Hero(hero.seat())), fallen.treasures())
+            format!(
+                "Bring back {} for all {} treasure",
+                look.name(Who::Hero(hero.seat())),
+                fallen.treasures()
+            )
         }
         Action::Go { way } => format!("Go {way}"),
         Action::Room { room } => format!("Go to room {room}"),

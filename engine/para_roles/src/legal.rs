@@ -14,6 +14,7 @@ use kernel::{Card, Seat, Suit, rule};
 type Out<'a> = &'a mut Vec<Action>;
 
 /// What this seat may do now; the caller has made sure that it is asked.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is one choice each")]
 pub fn actions(look: Look, seat: Seat, out: Out) {
     let Some(frame) = look.s.stack.top() else { return };
     match *frame {
@@ -25,6 +26,7 @@ pub fn actions(look: Look, seat: Seat, out: Out) {
 }
 
 /// Does a frame of an EPIC that takes effect offer anything at all?
+#[expect(clippy::wildcard_enum_match_arm, reason = "everything else always offers something")]
 pub fn has_choice(look: Look, frame: Frame) -> bool {
     match frame {
         Frame::Evacuate { .. } => look.s.living().len() > 1,
@@ -37,6 +39,7 @@ pub fn has_choice(look: Look, frame: Frame) -> bool {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered in combat")]
 fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
         Frame::StatCard { suit, .. } => {
@@ -66,8 +69,15 @@ fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             buffable(look, |hero, stat| out.push(Action::LayToken { hero, stat }));
         }
         Frame::Map => map(look, out),
-        Frame::TrapVictim { .. } | Frame::SealRift | Frame::Taker(_) => {
-            heroes(look, |hero| out.push(Action::Hero { hero }));
+        Frame::TrapVictim { .. } | Frame::SealRift => heroes(look, |hero| out.push(Action::Hero { hero })),
+        Frame::Taker(blow) => {
+            // Whoever is out of reach cannot be pushed in front of a blow; the one aimed at always can.
+            let can = |hero: HeroId| look.reachable(hero.seat()) || blow.on == Who::Hero(hero.seat());
+            heroes(look, |hero| {
+                if can(hero) {
+                    out.push(Action::Hero { hero });
+                }
+            });
         }
         Frame::HeartsChoice => {
             out.push(Action::HealAll);
@@ -91,6 +101,7 @@ fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "frames that ask nobody never get here")]
 fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
         Frame::AuraChoice { .. } => out.extend([Action::AuraHealth, Action::AuraDamage]),
@@ -116,7 +127,9 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
         }
         Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => aim(look, out),
         Frame::PolymorphMix { .. } => {
-            let there = |mix: &Mix| mix.0.iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len());
+            let there = |mix: &Mix| {
+                mix.0.iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len())
+            };
             out.extend(Mix::all().filter(there).map(|mix| Action::Mix { mix }));
         }
         Frame::PolymorphLay { drawn, .. } => {
@@ -170,7 +183,9 @@ fn map(look: Look, out: Out) {
             }
         }
         Campaign::Dungeon => {
-            out.extend(dungeon::doors(look.s).into_iter().map(|room| Action::Room { room: RoomId::new(room) }));
+            out.extend(
+                dungeon::doors(look.s).into_iter().map(|room| Action::Room { room: RoomId::new(room) }),
+            );
             if dungeon::may_go_down(look.s) {
                 out.push(Action::Down);
             }
@@ -512,4 +527,3 @@ fn buffable(look: Look, mut each: impl FnMut(HeroId, Stat)) {
         }
     }
 }
-

@@ -16,6 +16,8 @@ mod labels;
 pub mod legal;
 mod luck;
 pub mod options;
+#[cfg(test)]
+mod proofs;
 pub mod queries;
 pub mod rules;
 pub mod show;

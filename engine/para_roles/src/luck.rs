@@ -19,6 +19,7 @@ struct Pile {
 }
 
 /// The pile a frame draws from, if it draws a stat card.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else draws stat cards")]
 fn pile(look: Look) -> Option<Pile> {
     let alive = |card| Chance::Alive { card };
     let stat = |card| Chance::Stat { card };
@@ -66,11 +67,11 @@ pub fn odds(look: Look) -> Odds<Chance> {
             Odds::even(maze::closed_walls(s).map(|n| Chance::Open { wall: WallId::new(n) }))
         }
         Some(Frame::NextRoom) => Odds::even(dungeon::hooks(s).map(|n| Chance::Hang { room: RoomId::new(n) })),
-        Some(Frame::FindMarker) => Odds::weighted(
-            Marker::ALL
-                .iter()
-                .map(|marker| (Chance::Find { marker: *marker }, s.journey.maze.markers[marker.index()].into())),
-        ),
+        Some(Frame::FindMarker) => {
+            Odds::weighted(Marker::ALL.iter().map(|marker| {
+                (Chance::Find { marker: *marker }, s.journey.maze.markers[marker.index()].into())
+            }))
+        }
         other => unreachable!("{other:?} does not wait for chance"),
     }
 }

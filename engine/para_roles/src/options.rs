@@ -30,8 +30,8 @@ words! {
 
 words! {
     pub enum Campaign as "campaign" {
-        Woods = "walk_in_the_woods", RandomEncounters = "random_encounters", Tower = "dragons_tower",
-        Maze = "maze_of_madness", Dungeon = "dungeon_crawl", Rifts = "dimensional_rifts",
+        Woods = "walk_in_the_woods" "A Walk in the Woods", RandomEncounters = "random_encounters" "Random Encounters", Tower = "dragons_tower" "The Dragon's Tower",
+        Maze = "maze_of_madness" "The Maze of Madness", Dungeon = "dungeon_crawl" "Dungeon Crawl", Rifts = "dimensional_rifts" "Dimensional Rifts",
     }
 }
 
@@ -110,11 +110,23 @@ impl Options {
     /// All options with what they mean.
     pub const NAMES: [(&'static str, &'static str); 18] = [
         ("scenario", "normality, minion_madness, treasure_hunt or house_rules"),
-        ("stats", "starting stats: normal, easy, insane, random, less_random, apprentice, our_hero, ace_team, band_of_fools"),
-        ("other_stats", "the other mode that apprentice, our_hero, ace_team and band_of_fools need: one of the first five"),
+        (
+            "stats",
+            "starting stats: normal, easy, insane, random, less_random, apprentice, our_hero, ace_team, band_of_fools",
+        ),
+        (
+            "other_stats",
+            "the other mode that apprentice, our_hero, ace_team and band_of_fools need: one of the first five",
+        ),
         ("allotment", "suggested cards, or choose them one by one (modes normal, easy and insane)"),
-        ("roles", "basic_party, defenders_of_the_realm, did_someone_call_for_a_doctor, assassination_squad, the_band_is_back_together, mixer, blind_date, revolt_of_the_peasants or elite_squadron"),
-        ("campaign", "walk_in_the_woods, random_encounters, dragons_tower, maze_of_madness, dungeon_crawl or dimensional_rifts"),
+        (
+            "roles",
+            "basic_party, defenders_of_the_realm, did_someone_call_for_a_doctor, assassination_squad, the_band_is_back_together, mixer, blind_date, revolt_of_the_peasants or elite_squadron",
+        ),
+        (
+            "campaign",
+            "walk_in_the_woods, random_encounters, dragons_tower, maze_of_madness, dungeon_crawl or dimensional_rifts",
+        ),
         ("doubles", "two enemies on each level of the Dragon's Tower"),
         ("special_seat", "who is the apprentice or Our Hero: 0 to 3"),
         ("mentor", "whose role the apprentice takes: another seat"),
@@ -244,8 +256,14 @@ impl Options {
     #[must_use]
     pub fn base_stats(&self) -> StatMode {
         match self.stats {
-            StatMode::Apprentice | StatMode::OurHero | StatMode::AceTeam | StatMode::BandOfFools => self.other_stats,
-            StatMode::Normal | StatMode::Easy | StatMode::Insane | StatMode::Random | StatMode::LessRandom => self.stats,
+            StatMode::Apprentice | StatMode::OurHero | StatMode::AceTeam | StatMode::BandOfFools => {
+                self.other_stats
+            }
+            StatMode::Normal
+            | StatMode::Easy
+            | StatMode::Insane
+            | StatMode::Random
+            | StatMode::LessRandom => self.stats,
         }
     }
 }
@@ -254,6 +272,7 @@ fn bad(name: &'static str, found: impl ToString, expected: impl ToString) -> Bad
     BadOption::Value { name, found: found.to_string(), expected: expected.to_string() }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "only operands are read here")]
 fn word<T: FromStr<Err = kernel::BadNotation>>(name: &'static str, value: &str) -> Result<T, BadOption> {
     value.parse().map_err(|e| match e {
         kernel::BadNotation::Operand { expected, .. } => bad(name, value, expected),
@@ -331,6 +350,8 @@ mod tests {
         let no = |r: Result<(), String>| r.unwrap_err();
         assert!(no(check(&|o| (o.doubles, o.campaign) = (true, Campaign::Maze))).contains("Tower"));
         assert!(no(check(&|o| o.other_stats = StatMode::AceTeam)).contains("normal, easy"));
-        assert!(no(check(&|o| (o.stats, o.mentor) = (StatMode::Apprentice, Seat::new(0)))).contains("apprentice"));
+        assert!(
+            no(check(&|o| (o.stats, o.mentor) = (StatMode::Apprentice, Seat::new(0)))).contains("apprentice")
+        );
     }
 }

@@ -78,7 +78,11 @@ impl<'a> Look<'a> {
     /// Owners whose EPIC with this effect runs as written.
     pub fn owners(self, effect: Standing) -> impl Iterator<Item = Seat> + 'a {
         let doing = self.g.content.doing(effect);
-        self.s.heroes.iter().filter(move |(_, h)| h.running.minus(h.turned).meets(doing)).map(|(seat, _)| seat)
+        self.s
+            .heroes
+            .iter()
+            .filter(move |(_, h)| h.running.minus(h.turned).meets(doing))
+            .map(|(seat, _)| seat)
     }
 
     // --- stats
@@ -100,7 +104,10 @@ impl<'a> Look<'a> {
             1
         };
         let card = self.counts_as_ace(seat, stat).unwrap_or(hero.card(stat));
-        let up = card.number() + treasure + tokens * each + self.prayer(self.hero_has(seat, Standing::BonusDefenseAttack), stat);
+        let up = card.number()
+            + treasure
+            + tokens * each
+            + self.prayer(self.hero_has(seat, Standing::BonusDefenseAttack), stat);
         up.saturating_sub(self.heresy(Who::Hero(seat))).clamp(STAT_MIN, STAT_MAX)
     }
     fn counts_as_ace(self, seat: Seat, stat: Stat) -> Option<Rank> {
@@ -130,12 +137,17 @@ impl<'a> Look<'a> {
         let named = self.s.heroes.iter().any(|(_, h)| h.heretic == Some(who));
         if named { self.g.content.amount(Epic::HereticBane) } else { 0 }
     }
-    /// A charmed hero strikes without the help of party EPICs.
+    /// A charmed hero strikes without the help of party EPICs; what was turned by himself still helps him, and a
+    /// heretic is still one.
     pub fn charmed_attack_stat(self, seat: Seat) -> u8 {
         let hero = self.hero(seat);
+        let own = |effect| hero.turned.meets(self.g.content.doing(effect));
         let card = self.counts_as_ace(seat, Stat::Attack).unwrap_or(hero.card(Stat::Attack));
-        let tokens = self.s.sums.on_heroes[seat.index()][Stat::Attack.index()];
-        (card.number() + hero.treasure[Stat::Attack.index()] + tokens).clamp(STAT_MIN, STAT_MAX)
+        let each = if own(Standing::TripleBuffs) { 3 } else { 1 };
+        let tokens = self.s.sums.on_heroes[seat.index()][Stat::Attack.index()] * each;
+        let prayer = self.prayer(own(Standing::BonusDefenseAttack), Stat::Attack);
+        let up = card.number() + hero.treasure[Stat::Attack.index()] + tokens + prayer;
+        up.saturating_sub(self.heresy(Who::Hero(seat))).clamp(STAT_MIN, STAT_MAX)
     }
     /// What a stat of an enemy or a creature counts now.
     #[inline]
@@ -151,7 +163,8 @@ impl<'a> Look<'a> {
     }
     /// From the Shadows: an Assassin's curses count twice.
     fn doubled_curses(self, place: Place) -> u8 {
-        let doubled = self.s.heroes.iter().filter(|(_, h)| h.curses_doubled).map(|(seat, _)| self.s.tokens[seat]);
+        let doubled =
+            self.s.heroes.iter().filter(|(_, h)| h.curses_doubled).map(|(seat, _)| self.s.tokens[seat]);
         doubled.flatten().filter(|p| *p == place).count() as u8
     }
     /// Inside a rift each enemy has a bonus on the rift's stat, up to an Ace.
@@ -177,10 +190,14 @@ impl<'a> Look<'a> {
     /// The class of the slotted pair, and its EPIC.
     pub fn class(self, seat: Seat) -> Option<(Class, Epic)> {
         match self.hero(seat).slots {
-            [Some(one), Some(two)] => self.g.content.class(one, two),
+            [Some(one), Some(two)] => {
+                rule!("PR-100", "PR-R01");
+                self.g.content.class(one, two)
+            }
             // A peasant with one ability is on the way to his role.
             [_, _] => self.hero(seat).role.and_then(|role| {
-                (self.hero(seat).grown > 0).then(|| (Class::ALL[role.index()], self.g.content.role(role).epic))
+                (self.hero(seat).grown > 0)
+                    .then(|| (Class::ALL[role.index()], self.g.content.role(role).epic))
             }),
         }
     }
@@ -230,9 +247,12 @@ impl<'a> Look<'a> {
     /// An enemy that heroes can aim at.
     pub fn can_aim_at(self, id: FoeId) -> bool {
         let foe = self.foe(id);
-        let evacuated = |h: &Hero| h.turned.contains(Epic::MedicalEvac) && h.queen == id;
-        let away = !self.s.turned.is_empty() && self.s.heroes.iter().any(|(_, h)| evacuated(h));
-        foe.present && id.is_enemy() && !foe.hidden && !away
+        foe.present && id.is_enemy() && !foe.hidden && !self.foe_evacuated(id)
+    }
+    /// The Queen for whom a Medical Evac was turned: whatever reaches all enemies skips her.
+    pub fn foe_evacuated(self, id: FoeId) -> bool {
+        let away = |h: &Hero| h.turned.contains(Epic::MedicalEvac) && h.queen == id;
+        !self.s.turned.is_empty() && self.s.heroes.iter().any(|(_, h)| away(h))
     }
     /// The hero a card names, walking on from one who cannot be reached: even to the right, odd to the left.
     pub fn named(self, card: Card, not: Option<Seat>) -> Option<Seat> {
@@ -257,7 +277,8 @@ impl<'a> Look<'a> {
                 && self.reachable(*by)
         });
         let creature = self.foe(FoeId::CREATURE);
-        let beast = (creature.present && creature.covers_hero == Some(seat)).then_some(Who::Foe(FoeId::CREATURE));
+        let beast =
+            (creature.present && creature.covers_hero == Some(seat)).then_some(Who::Foe(FoeId::CREATURE));
         shields.map(|(by, _)| Who::Hero(by)).chain(beast)
     }
     /// The enemy that takes damage meant for this one.
@@ -275,7 +296,9 @@ impl<'a> Look<'a> {
 
     /// Call of the Grave as it lies on an enemy.
     pub fn grave_on_foe(self, id: FoeId, suit: Suit) -> bool {
-        self.grave(|turned, grave| !turned && id.is_enemy() && grave.suit == suit && grave.on >> id.index() & 1 == 1)
+        self.grave(|turned, grave| {
+            !turned && id.is_enemy() && grave.suit == suit && grave.on >> id.index() & 1 == 1
+        })
     }
     /// A turned Call of the Grave as it lies on a hero.
     pub fn grave_on_hero(self, seat: Seat, suit: Suit) -> bool {
@@ -289,7 +312,8 @@ impl<'a> Look<'a> {
     /// Stunned as long as a Dirty Bomb runs.
     pub fn bombed(self, who: Who) -> bool {
         let bombs = self.g.content.doing(Standing::StunsTarget);
-        self.s.running.or(self.s.turned).meets(bombs) && self.s.heroes.iter().any(|(_, h)| h.bombed == Some(who))
+        self.s.running.or(self.s.turned).meets(bombs)
+            && self.s.heroes.iter().any(|(_, h)| h.bombed == Some(who))
     }
     /// Does this hero's attack hit whatever the card?
     pub fn hits_anyway(self, seat: Seat, id: FoeId) -> bool {
@@ -300,7 +324,7 @@ impl<'a> Look<'a> {
         }
         self.hero_has(seat, Standing::AutoHit)
             || self.owner_has(seat, Standing::Shadows)
-            || self.owner_has(seat, Standing::AsAsked)
+            || self.as_asked(seat)
             || self.grave_on_foe(id, Suit::Diamonds)
             || (self.foe(id).knocked_down && !self.owner_has(seat, Standing::HitKnocksDown))
     }
@@ -320,17 +344,24 @@ impl<'a> Look<'a> {
     /// The kind whose action list it uses.
     pub fn acts_as(self, id: FoeId) -> Kind {
         let foe = self.foe(id);
-        if foe.minion || self.g.options.scenario == Scenario::MinionMadness {
-            rule!("PR-341", "PR-R65");
-            return Kind::Minion;
+        match self.g.options.scenario {
+            Scenario::MinionMadness => {
+                rule!("PR-341", "PR-R65");
+                return Kind::Minion;
+            }
+            Scenario::Normality => rule!("PR-340"),
+            Scenario::HouseRules => rule!("PR-343"),
+            Scenario::TreasureHunt => {}
         }
-        foe.kind
+        if foe.minion { Kind::Minion } else { foe.kind }
     }
     /// The fellow a Defender covers next: lowest HP, then lowest sum, then first drawn.
     pub fn fellow_to_cover(self, id: FoeId) -> Option<FoeId> {
         self.s
             .acting_enemies()
-            .filter(|other| *other != id && !self.s.foes.iter().any(|f| f.present && f.covers == Some(*other)))
+            .filter(|other| {
+                *other != id && !self.s.foes.iter().any(|f| f.present && f.covers == Some(*other))
+            })
             .min_by_key(|other| (self.foe(*other).hp, self.foe(*other).strength()))
     }
     /// The weakest enemy but this one.
@@ -372,7 +403,12 @@ impl<'a> Look<'a> {
     /// Fewest treasure cards, dead heroes included.
     pub fn poorest(self) -> SeatSet {
         let least = self.s.heroes.iter().filter(|(_, h)| h.seated).map(|(_, h)| h.treasures()).min();
-        self.s.heroes.iter().filter(|(_, h)| h.seated && Some(h.treasures()) == least).map(|(s, _)| s).collect()
+        self.s
+            .heroes
+            .iter()
+            .filter(|(_, h)| h.seated && Some(h.treasures()) == least)
+            .map(|(s, _)| s)
+            .collect()
     }
     /// Can a card left in the Random Deck name one of these heroes?
     pub fn deck_can_name(self, seats: SeatSet) -> bool {
@@ -389,9 +425,13 @@ impl<'a> Look<'a> {
     pub fn falls_back(self, id: FoeId, deed: Deed) -> Option<Deed> {
         let foe = self.foe(id);
         match deed {
-            Deed::DefendOther if foe.covers.is_some() || self.fellow_to_cover(id).is_none() => Some(Deed::DefendSelf),
+            Deed::DefendOther if foe.covers.is_some() || self.fellow_to_cover(id).is_none() => {
+                Some(Deed::DefendSelf)
+            }
             Deed::DestroyTreasure if foe.stolen == 0 => Some(Deed::StealTreasure),
-            Deed::UndeadGuard if self.foe_cover_is_guard(id) || self.guard_source().is_none() => Some(Deed::DamageBoost),
+            Deed::UndeadGuard if self.foe_cover_is_guard(id) || self.guard_source().is_none() => {
+                Some(Deed::DamageBoost)
+            }
             Deed::CursedRiposte if foe.riposte => Some(Deed::DamageBoost),
             Deed::DamageBoost if foe.boost.is_some() => Some(Deed::Attack),
             Deed::Attack

@@ -79,11 +79,15 @@ fn prompt(look: Look) -> String {
         Some(Frame::Draw { check, .. }) => draw_prompt(look, *check),
         Some(Frame::Die { foe }) => format!("roll the die for {}", look.name(Who::Foe(*foe))),
         Some(Frame::Reveal { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
-        Some(Frame::GuardCard { suit, dead: true, .. }) => format!("turn a {} card of the Graveyard", suit.glyph()),
+        Some(Frame::GuardCard { suit, dead: true, .. }) => {
+            format!("turn a {} card of the Graveyard", suit.glyph())
+        }
         Some(Frame::GuardCard { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
         Some(Frame::StatCard { seat, suit }) => format!("{}: a {} card", hero(*seat), suit.glyph()),
         Some(Frame::PolymorphDraw { .. } | Frame::RedrawCard { .. }) => "turn a Player Stat card".to_owned(),
-        Some(Frame::Dig | Frame::Openings { .. } | Frame::NextRoom | Frame::FindMarker) => "the map".to_owned(),
+        Some(Frame::Dig | Frame::Openings { .. } | Frame::NextRoom | Frame::FindMarker) => {
+            "the map".to_owned()
+        }
         Some(Frame::Players) => "the party acts, in any order".to_owned(),
         Some(Frame::Menu { seat }) => format!("{}: which action?", hero(*seat)),
         Some(Frame::Pause { .. }) if look.s.journey.town => "in town".to_owned(),
@@ -110,7 +114,8 @@ fn prompt(look: Look) -> String {
 
 fn draw_prompt(look: Look, check: crate::frame::Check) -> String {
     let (who, purpose) = cards::purpose(look, check);
-    let who = who.map_or_else(|| "turn a card".to_owned(), |who| format!("turn a card for {}", look.name(who)));
+    let who =
+        who.map_or_else(|| "turn a card".to_owned(), |who| format!("turn a card for {}", look.name(who)));
     match purpose {
         Purpose::Stat(stat, value) => format!("{who}: below {} {value}, or a 2", stat.title()),
         Purpose::Plain(words) => format!("{who}: {words}"),
@@ -157,8 +162,11 @@ fn draw_map(look: Look, page: &mut Page) {
             ));
         }
         Campaign::Rifts => {
-            let sealed: String =
-                Suit::ALL.iter().filter(|s| j.rifts.sealed >> s.index() & 1 == 1).map(|s| s.glyph()).collect();
+            let sealed: String = Suit::ALL
+                .iter()
+                .filter(|s| j.rifts.sealed >> s.index() & 1 == 1)
+                .map(|s| s.glyph())
+                .collect();
             page.line().plain(format!("clock {} of {}", j.rifts.clock, look.g.content.campaigns.rifts.clock));
             page.plain(format!("  sealed: {}", if sealed.is_empty() { "none".to_owned() } else { sealed }));
             if let Some(suit) = j.rifts.inside {
@@ -282,7 +290,8 @@ fn hero_notes(look: Look, seat: Seat) -> Vec<String> {
 fn draw_items(look: Look, page: &mut Page) {
     let items = &look.s.items;
     let mut held = Vec::new();
-    for (count, what) in [(items.scrolls, "scrolls"), (items.flasks, "flasks"), (items.bombs, "smoke bombs")] {
+    for (count, what) in [(items.scrolls, "scrolls"), (items.flasks, "flasks"), (items.bombs, "smoke bombs")]
+    {
         if count > 0 {
             held.push(format!("{count} {what}"));
         }

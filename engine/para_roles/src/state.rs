@@ -2,7 +2,9 @@
 
 use crate::{
     frame::Frame,
-    words::{AbilitySet, Ability, Class, Deed, Epic, EpicSet, FoeId, HeroId, Item, Kind, Role, Side, Stat, Who},
+    words::{
+        Ability, AbilitySet, Class, Deed, Epic, EpicSet, FoeId, HeroId, Item, Kind, Role, Side, Stat, Who,
+    },
 };
 use kernel::{ArrayVec, Card, CardSet, Deck, PerSeat, Rank, RankSet, Seat, SeatSet, Stack, Suit, Turn};
 use serde::{Deserialize, Serialize};

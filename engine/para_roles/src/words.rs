@@ -40,10 +40,10 @@ impl Role {
 words! {
     /// One of the eight role abilities.
     pub enum Ability as "ability" {
-        JointAttack = "joint_attack", ProtectOther = "protect_other",
-        Cure = "cure", BoostHeal = "boost_heal",
-        PreciseStrike = "precise_strike", DoubleDamage = "double_damage",
-        BuffAlly = "buff_ally", CurseEnemy = "curse_enemy",
+        JointAttack = "joint_attack" "Joint Attack", ProtectOther = "protect_other" "Protect Other",
+        Cure = "cure", BoostHeal = "boost_heal" "Boost Heal",
+        PreciseStrike = "precise_strike" "Precise Strike", DoubleDamage = "double_damage" "Double Damage",
+        BuffAlly = "buff_ally" "Buff Ally", CurseEnemy = "curse_enemy" "Curse Enemy",
     }
 }
 
@@ -103,7 +103,7 @@ words! {
     pub enum Class as "class" {
         Healer = "healer", Protector = "protector", Damage = "damage", Support = "support",
         Paladin = "paladin", Paramedic = "paramedic", Barbarian = "barbarian", Musketeer = "musketeer",
-        Cavalier = "cavalier", DarkKnight = "dark_knight", WarCleric = "war_cleric", Strategist = "strategist",
+        Cavalier = "cavalier", DarkKnight = "dark_knight" "Dark Knight", WarCleric = "war_cleric" "War Cleric", Strategist = "strategist",
         Rogue = "rogue", Duelist = "duelist", Squire = "squire", Saboteur = "saboteur",
         Shaman = "shaman", Surgeon = "surgeon", Bard = "bard", Warlock = "warlock",
         Druid = "druid", Monk = "monk", Servant = "servant", Inquisitor = "inquisitor",
@@ -114,15 +114,15 @@ words! {
 words! {
     /// An EPIC ability.
     pub enum Epic as "EPIC" {
-        Resurrection = "resurrection", Immunity = "immunity", Xxx = "xxx", Polymorph = "polymorph",
-        HolyAura = "holy_aura", MedicalEvac = "medical_evac", RageMonster = "rage_monster", AllForOne = "all_for_one",
-        OnceMore = "once_more_into_the_fray", UnholyAura = "unholy_aura", BattlePrayer = "battle_prayer",
-        PatternRecognition = "pattern_recognition", SneakAttack = "sneak_attack", EnGarde = "en_garde",
-        SetUp = "set_up", DirtyBomb = "dirty_bomb", CallOfTheWild = "call_of_the_wild",
-        PressurePoint = "pressure_point", Harmony = "melodramatic_harmony", BloodMoon = "blood_moon_rises",
-        ForestGrowth = "forest_growth", Acupuncture = "acupuncture", AsYouWish = "as_you_wish",
-        HereticBane = "heretic_bane", InspiringPoetry = "inspiring_poetry", CallOfTheGrave = "call_of_the_grave",
-        FutureSight = "future_sight", FromTheShadows = "from_the_shadows",
+        Resurrection = "resurrection", Immunity = "immunity", Xxx = "xxx" "XXX", Polymorph = "polymorph",
+        HolyAura = "holy_aura" "Holy Aura", MedicalEvac = "medical_evac" "Medical Evac", RageMonster = "rage_monster" "Rage Monster", AllForOne = "all_for_one" "All for One; One for All",
+        OnceMore = "once_more_into_the_fray" "Once More into the Fray", UnholyAura = "unholy_aura" "Unholy Aura", BattlePrayer = "battle_prayer" "Battle Prayer",
+        PatternRecognition = "pattern_recognition" "Pattern Recognition", SneakAttack = "sneak_attack" "Sneak Attack", EnGarde = "en_garde" "En Garde",
+        SetUp = "set_up" "Set Up", DirtyBomb = "dirty_bomb" "Dirty Bomb", CallOfTheWild = "call_of_the_wild" "Call of the Wild",
+        PressurePoint = "pressure_point" "Pressure Point", Harmony = "melodramatic_harmony" "Melodramatic Harmony", BloodMoon = "blood_moon_rises" "Blood Moon Rises",
+        ForestGrowth = "forest_growth" "Forest Growth", Acupuncture = "acupuncture", AsYouWish = "as_you_wish" "As You Wish",
+        HereticBane = "heretic_bane" "Heretic Bane", InspiringPoetry = "inspiring_poetry" "Inspiring Poetry", CallOfTheGrave = "call_of_the_grave" "Call of the Grave",
+        FutureSight = "future_sight" "Future Sight", FromTheShadows = "from_the_shadows" "From the Shadows",
     }
 }
 
@@ -182,7 +182,7 @@ words! {
 words! {
     /// What happens once when an EPIC takes effect.
     pub enum Start as "start effect" {
-        RaiseOne = "raise_one", Xxx = "xxx", Polymorph = "polymorph", ChooseEvacuees = "choose_evacuees",
+        RaiseOne = "raise_one", Xxx = "xxx" "XXX", Polymorph = "polymorph", ChooseEvacuees = "choose_evacuees",
         HurtEnemies = "hurt_enemies", HealHeroes = "heal_heroes", Bomb = "bomb", NameHeretic = "name_heretic",
         GraveCard = "grave_card", Needle = "needle",
     }
@@ -204,35 +204,35 @@ words! {
 words! {
     /// An enemy kind, named by its highest card.
     pub enum Kind as "enemy kind" {
-        Minion = "minion_of_darkness", Defender = "chaotic_defender", Trickster = "unlucky_trickster",
-        PHool = "phool_of_destruction", Commander = "commander_of_the_void", DemonGuard = "royal_demon_guard",
-        Prince = "prince_of_pain", Queen = "dread_queen", King = "king_of_the_dead", Dragon = "dragon",
-        UndeadGuard = "undead_guard",
+        Minion = "minion_of_darkness" "Minion of Darkness", Defender = "chaotic_defender" "Chaotic Defender", Trickster = "unlucky_trickster" "Unlucky Trickster",
+        PHool = "phool_of_destruction" "pHool of Destruction", Commander = "commander_of_the_void" "Commander of the Void", DemonGuard = "royal_demon_guard" "Royal Demon Guard",
+        Prince = "prince_of_pain" "Prince of Pain", Queen = "dread_queen" "Dread Queen", King = "king_of_the_dead" "King of the Dead", Dragon = "dragon",
+        UndeadGuard = "undead_guard" "Undead Guard",
     }
 }
 
 words! {
     /// What an enemy does on its turn.
     pub enum Deed as "enemy action" {
-        Attack = "attack", DefendSelf = "defend_self", DefendOther = "defend_other", StealTreasure = "steal_treasure",
-        DestroyTreasure = "destroy_treasure", DamageBoost = "damage_boost", DemonWhip = "demon_whip",
-        CursedRiposte = "cursed_riposte", SeductiveSmile = "seductive_smile", LifeToDeath = "life_to_death",
-        UndeadGuard = "undead_guard", Fear = "fear", DragonBreath = "dragon_breath",
+        Attack = "attack", DefendSelf = "defend_self" "Defend Self", DefendOther = "defend_other" "Defend Other", StealTreasure = "steal_treasure" "Steal Treasure",
+        DestroyTreasure = "destroy_treasure" "Destroy Treasure", DamageBoost = "damage_boost" "Damage Boost", DemonWhip = "demon_whip" "Demon Whip",
+        CursedRiposte = "cursed_riposte" "Cursed Riposte", SeductiveSmile = "seductive_smile" "Seductive Smile", LifeToDeath = "life_to_death" "Life to Death",
+        UndeadGuard = "undead_guard" "Undead Guard", Fear = "fear", DragonBreath = "dragon_breath" "Dragon Breath",
     }
 }
 
 words! {
     /// A legendary item of the shop.
     pub enum Item as "item" {
-        Scroll = "scroll_of_teleportation", FlaskSet = "superior_healing_flask_set", BombKit = "smoke_bomb_kit",
-        MirrorShield = "mirror_shield", PurpleStaff = "purple_staff_of_destiny", SpikedArmor = "spiked_armor",
-        SummoningBook = "summoning_book",
+        Scroll = "scroll_of_teleportation" "Scroll of Teleportation", FlaskSet = "superior_healing_flask_set" "Superior Healing Flask Set", BombKit = "smoke_bomb_kit" "Smoke Bomb Kit",
+        MirrorShield = "mirror_shield" "Mirror Shield", PurpleStaff = "purple_staff_of_destiny" "Purple Staff of Destiny", SpikedArmor = "spiked_armor" "Spiked Armor",
+        SummoningBook = "summoning_book" "Summoning Book",
     }
 }
 
 words! {
     /// The two sides of the Protector's token.
-    pub enum Side as "token side" { Joint = "joint_attack", Protect = "protect_other" }
+    pub enum Side as "token side" { Joint = "joint_attack" "Joint Attack", Protect = "protect_other" "Protect Other" }
 }
 
 words! {

@@ -13,6 +13,7 @@ use crate::{
 use kernel::{Card, Next, Seat, rule};
 
 /// The Trick card of an ability.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an ability")]
 pub fn ability_card(p: &mut Play, seat: Seat, action: Action, card: Card) -> Next<Frame> {
     if !succeeds(p, seat, action, card) {
         return Next::Done;
@@ -109,7 +110,11 @@ pub fn move_token(p: &mut Play, seat: Seat, from: Place, to: Place) {
         }
     };
     // Only tokens on Health change maxima.
-    if health { death::minding_maxima(p, shift) } else { shift(p) }
+    if health {
+        death::minding_maxima(p, shift)
+    } else {
+        shift(p)
+    }
     if let Some((on, stat)) = to.on() {
         p.say(|l| Event::SupportToken(l.name(Who::Hero(seat)), l.name(on), stat, on.hero().is_some()));
     }

@@ -28,7 +28,8 @@ pub fn struck(p: &mut Play, blow: Blow) -> Next<Frame> {
 /// The guard, the Defender, or, under a turned All for One, the enemy with most HP.
 fn foe_in_the_way(p: &Play, blow: Blow, foe: FoeId) -> FoeId {
     let look = p.look();
-    if blow.hit && foe.is_enemy() && blow.by.hero().is_some() && look.enemies_have(Standing::PartyPicksTaker) {
+    if blow.hit && foe.is_enemy() && blow.by.hero().is_some() && look.enemies_have(Standing::PartyPicksTaker)
+    {
         // Of equals the first drawn.
         return p.s.enemies().max_by_key(|id| (look.foe(*id).hp, std::cmp::Reverse(*id))).unwrap_or(foe);
     }
@@ -138,20 +139,22 @@ fn no_harm(p: &Play, blow: Blow) -> Option<&'static str> {
 
 /// Loses no HP from any source.
 pub fn immune(p: &Play, who: Who) -> Option<&'static str> {
+    if p.s.running.or(p.s.turned).is_empty() {
+        return None;
+    }
     let look = p.look();
-    let immune = match who {
-        Who::Hero(seat) => {
-            look.hero_has(seat, Standing::NoDamage) || look.owner_has(seat, Standing::OwnerNoDamage)
-        }
+    let shielded = match who {
+        Who::Hero(seat) => look.hero_has(seat, Standing::NoDamage),
         Who::Foe(foe) => {
             let shields = p.g.content.doing(Standing::NoDamage);
-            p.s.turned.meets(shields) && p.s.heroes.iter().any(|(_, h)| h.turned.meets(shields) && h.queen == foe)
+            p.s.heroes.iter().any(|(_, h)| h.turned.meets(shields) && h.queen == foe)
         }
     };
-    if immune {
+    if shielded {
         rule!("PR-089");
     }
-    immune.then_some("immune")
+    let raging = who.hero().is_some_and(|seat| look.owner_has(seat, Standing::OwnerNoDamage));
+    (shielded || raging).then_some("immune")
 }
 
 /// The target's Defense card.
@@ -251,7 +254,7 @@ pub fn after(p: &mut Play, blow: Blow) -> Next<Frame> {
         (Who::Hero(seat), Who::Foe(foe)) => riposte(p, blow, seat, foe),
         (Who::Foe(foe), on) => {
             if blow.hit {
-                rule!("PR-219");
+                rule!("PR-219", "PR-R70");
                 p.s.foe_mut(foe).boost = None;
             }
             if let Who::Hero(seat) = on {
@@ -267,10 +270,14 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
     if p.s.running.or(p.s.turned).is_empty() {
         return;
     }
-    let (stuns, fells) =
-        (p.look().owner_has(seat, Standing::HitStuns), p.look().owner_has(seat, Standing::HitKnocksDown));
+    let fells = p.look().owner_has(seat, Standing::HitKnocksDown);
+    // An Unholy Aura that was turned against the party does the enemies no harm.
+    let hero = &p.s.heroes[seat];
+    let stuns = hero.running.minus(hero.turned).meets(p.g.content.doing(Standing::HitStuns));
     match on {
-        Who::Foe(foe) if p.s.foe(foe).present => {
+        // Whoever is on guard is not affected by an EPIC aimed at him.
+        Who::Foe(foe) if p.s.foe(foe).present && !p.s.foe(foe).stance => {
+            rule!("PR-086", "PR-R48");
             if stuns {
                 mark_stun(p, seat);
                 p.s.foe_mut(foe).stunned = true;

@@ -8,7 +8,7 @@ use crate::{
     frame::{Check, Frame},
     options::{Campaign, Rest},
     queries::passes,
-    state::{COMBATS_MAX, Combat, MOVES_MAX, Ending, Foe, Waiting},
+    state::{COMBATS_MAX, Combat, Ending, Foe, MOVES_MAX, Waiting},
     words::{FoeId, Stat, Who},
 };
 use kernel::{Card, CardSet, Deck, Next, Rank, Seat, SeatSet, Suit, rule};
@@ -73,7 +73,8 @@ pub fn over(p: &mut Play, ending: Ending) -> Next<Frame> {
 /// Woods and Random Encounters: the next card of each suit.
 fn road(p: &mut Play) -> Next<Frame> {
     let all = &p.g.content.campaigns;
-    let encounters = if p.g.options.campaign == Campaign::Woods { all.woods.encounters } else { all.random.encounters };
+    let encounters =
+        if p.g.options.campaign == Campaign::Woods { all.woods.encounters } else { all.random.encounters };
     if p.s.journey.done >= encounters || p.s.alive.iter().any(|deck| deck.is_empty()) {
         return over(p, Ending::Victory);
     }

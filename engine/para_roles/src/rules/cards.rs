@@ -1,6 +1,9 @@
 //! Turning Random Deck cards: who turns, how many, who chooses, and what a resolution leaves behind.
 
-use super::{abilities, blows, campaigns, creature, dungeon, enemy_turn, epic, epic_start, maze, player_actions, rifts, setup, treasure};
+use super::{
+    abilities, blows, campaigns, creature, dungeon, enemy_turn, epic, epic_start, maze, player_actions,
+    rifts, setup, treasure,
+};
 use crate::{
     Play,
     event::{Event, Purpose},
@@ -55,8 +58,10 @@ pub fn drawn(p: &mut Play, check: Check, first: Option<Card>, card: Card) -> Nex
     note_club(p, check, card);
     match (first, pair(p.look(), check)) {
         (None, Some(_)) => draw_next(p, check, Some(card)),
-        (Some(first), Some(Chooser::Lower)) => resolve(p, check, if card.number() < first.number() { card } else { first }),
-        (Some(first), Some(Chooser::Higher)) => resolve(p, check, if card.number() > first.number() { card } else { first }),
+        (Some(first), Some(Chooser::Lower)) => resolve(p, check, better_for_enemy(check, first, card)),
+        (Some(first), Some(Chooser::Higher)) => {
+            resolve(p, check, if card.number() > first.number() { card } else { first })
+        }
         (Some(first), Some(Chooser::Seat(_))) => {
             note_two_clubs(p, check, first, card);
             Next::Wait(Frame::Pick { check, cards: (first, card) })
@@ -65,6 +70,16 @@ pub fn drawn(p: &mut Play, check: Check, first: Option<Card>, card: Card) -> Nex
         // The second card of a pair whose reason vanished with the first one: it cannot, nothing resolves in between.
         (Some(first), None) => resolve(p, check, first),
     }
+}
+
+/// The card an enemy keeps: the lower one, or, where only the colour counts, the black one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "everything else is a check of a number")]
+fn better_for_enemy(check: Check, first: Card, second: Card) -> Card {
+    let second_is_better = match check {
+        Check::FoeDestroy { .. } => second.suit().is_black() && !first.suit().is_black(),
+        _ => second.number() < first.number(),
+    };
+    if second_is_better { second } else { first }
 }
 
 /// Who chooses between two cards.
@@ -79,7 +94,11 @@ pub enum Chooser {
 pub fn pair(look: Look, check: Check) -> Option<Chooser> {
     if let Some(seat) = action_of(check) {
         if let Check::Attack { .. } = check
-            && look.s.heroes.iter().any(|(_, h)| h.token.is_some_and(|t| t.side == Side::Joint && t.ally == seat))
+            && look
+                .s
+                .heroes
+                .iter()
+                .any(|(_, h)| h.token.is_some_and(|t| t.side == Side::Joint && t.ally == seat))
         {
             rule!("PR-061", "PR-R25", "PR-R26");
             return Some(Chooser::Seat(seat));
@@ -151,6 +170,7 @@ fn is_enemy_action(check: Check) -> bool {
 }
 
 /// Who turns the card in the sense of "until a club is drawn by".
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is decided by whose action it is")]
 fn drawer(check: Check) -> Option<Seat> {
     rule!("PR-026", "PR-R79");
     match check {
@@ -233,7 +253,9 @@ pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
     let foe = |id, stat| (Some(Who::Foe(id)), Purpose::Stat(stat, look.foe_stat(id, stat)));
     let plain = |who, words| (who, Purpose::Plain(words));
     match check {
-        Check::Attack { seat, .. } | Check::Bomb { seat, .. } | Check::BombVictim { seat } => hero(seat, Stat::Attack),
+        Check::Attack { seat, .. } | Check::Bomb { seat, .. } | Check::BombVictim { seat } => {
+            hero(seat, Stat::Attack)
+        }
         Check::AttackHero { seat, charmed: false } => hero(seat, Stat::Attack),
         Check::AttackHero { seat, charmed: true } => {
             (Some(Who::Hero(seat)), Purpose::Stat(Stat::Attack, look.charmed_attack_stat(seat)))
@@ -243,7 +265,9 @@ pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
         Check::Trap { seat, .. } | Check::Seal { seat } => hero(seat, Stat::Trick),
         Check::Run { seat, stat, .. } => hero(seat, stat),
         Check::Xxx { seat, .. } => plain(Some(Who::Hero(seat)), "XXX"),
-        Check::XxxVictim { seat, .. } | Check::HereticVictim { seat } => plain(Some(Who::Hero(seat)), "the victim"),
+        Check::XxxVictim { seat, .. } | Check::HereticVictim { seat } => {
+            plain(Some(Who::Hero(seat)), "the victim")
+        }
         Check::GraveCard { seat, .. } => plain(Some(Who::Hero(seat)), "the Call of the Grave"),
         Check::Sneak(blow) => plain(Some(blow.by), "bonus damage"),
         Check::FoeAttack { foe: id } | Check::FoeStrikes { foe: id, .. } | Check::Whip { foe: id } => {

@@ -164,4 +164,3 @@ fn breath(p: &mut Play) {
         }
     }
 }
-

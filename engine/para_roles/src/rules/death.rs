@@ -63,7 +63,9 @@ fn steal_life(p: &mut Play, lost: u16, by: Option<Who>, from: Who) {
             rule!("PR-165");
             gain(p, Who::Hero(seat), lost);
         }
-        (Some(Who::Foe(foe)), Who::Hero(_)) if foe.is_enemy() && p.look().enemies_have(Standing::LifeSteal) => {
+        (Some(Who::Foe(foe)), Who::Hero(_))
+            if foe.is_enemy() && p.look().enemies_have(Standing::LifeSteal) =>
+        {
             gain(p, Who::Foe(foe), lost);
         }
         (_, _) => {}
@@ -110,7 +112,7 @@ pub fn stun(p: &mut Play, seat: Seat) {
 /// What a hero was charging is lost; the party's allowance is not given back.
 pub fn interrupt(p: &mut Play, seat: Seat) {
     if p.s.heroes[seat].charge.take().is_some() {
-        rule!("PR-082");
+        rule!("PR-082", "PR-083");
         p.say(|l| Event::Broken(l.name(Who::Hero(seat))));
     }
 }
@@ -248,7 +250,11 @@ pub fn remove(p: &mut Play, id: FoeId) {
         if other.present && other.guard_of == Some(id) {
             rule!("PR-R17");
             let guard = *other;
-            let guard_id = if at == FoeId::CREATURE_GUARD.index() { FoeId::CREATURE_GUARD } else { FoeId::enemy(at as u8) };
+            let guard_id = if at == FoeId::CREATURE_GUARD.index() {
+                FoeId::CREATURE_GUARD
+            } else {
+                FoeId::enemy(at as u8)
+            };
             if guard.from_deck {
                 bury(p, &guard);
             }
@@ -272,4 +278,3 @@ pub fn raise(p: &mut Play, seat: Seat, hp: u16) {
     }
     p.say(|l| Event::Gains(l.name(Who::Hero(seat)), 0, now));
 }
-

@@ -9,7 +9,7 @@ use crate::{
     state::{Dungeon, Ending, Foe, State},
     words::FoeId,
 };
-use kernel::{ArrayVec, Card, CardSet, Deck, Next, Rank, RankSet, SeatSet, Suit};
+use kernel::{ArrayVec, Card, CardSet, Deck, Next, Rank, RankSet, SeatSet, Suit, rule};
 
 pub const ROOMS: u8 = 7;
 const CHILDREN_MAX: usize = 3;
@@ -49,7 +49,9 @@ pub fn hung(p: &mut Play, on: u8) -> Next<Frame> {
 
 /// The deepest room, and of those the one with the highest number.
 fn deepest(d: &Dungeon) -> u8 {
-    let depth = |room: u8| std::iter::successors(Some(room), |r| Some(d.parent[usize::from(*r)]).filter(|p| *p > 0)).count();
+    let depth = |room: u8| {
+        std::iter::successors(Some(room), |r| Some(d.parent[usize::from(*r)]).filter(|p| *p > 0)).count()
+    };
     (1..=ROOMS).max_by_key(|room| depth(*room)).unwrap_or(ROOMS)
 }
 
@@ -63,6 +65,7 @@ pub fn doors(s: &State) -> ArrayVec<[u8; 4]> {
 
 /// What comes next in the dungeon.
 pub fn journey(p: &mut Play) -> Next<Frame> {
+    rule!("PR-385");
     if p.s.journey.done >= 3 {
         return campaigns::over(p, Ending::Victory);
     }

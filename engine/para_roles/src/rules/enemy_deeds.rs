@@ -92,7 +92,9 @@ fn apply(p: &mut Play, id: FoeId, deed: Deed, card: Card, mirror: Option<Seat>) 
         Deed::UndeadGuard => return guard_rises(p, id),
         Deed::Fear => fear(p, id, mirror),
         Deed::DragonBreath => dragon_breath(p, id, mirror),
-        Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure => unreachable!("{deed} is no check of Trick"),
+        Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure => {
+            unreachable!("{deed} is no check of Trick")
+        }
     }
     Next::Done
 }
@@ -166,8 +168,10 @@ fn life_to_death(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
     rule!("PR-229", "PR-R16");
     // Who is spared is settled before anybody dies of it: a Protector who falls has still protected.
     let look = p.look();
-    let spared = |seat: &Seat| look.hero(*seat).stance || look.evacuated(*seat) || protector(look, *seat).is_some();
-    let victims: SeatSet = p.s.living().into_iter().filter(|seat| !spared(seat) && mirror != Some(*seat)).collect();
+    let spared =
+        |seat: &Seat| look.hero(*seat).stance || look.evacuated(*seat) || protector(look, *seat).is_some();
+    let victims: SeatSet =
+        p.s.living().into_iter().filter(|seat| !spared(seat) && mirror != Some(*seat)).collect();
     let mut total = 0;
     for seat in victims {
         total += death::hurt(p, Who::Hero(seat), 1, None);
@@ -267,7 +271,11 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
             p.s.recount();
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
             let spades_left = !dead && !p.s.alive[Suit::Spades.index()].is_empty();
-            if spades_left { Next::Wait(Frame::GuardCard { of, suit: Suit::Spades, dead }) } else { Next::Done }
+            if spades_left {
+                Next::Wait(Frame::GuardCard { of, suit: Suit::Spades, dead })
+            } else {
+                Next::Done
+            }
         }
         Suit::Spades | Suit::Clubs => {
             p.s.graveyard[suit.index()].insert(rank);
@@ -281,4 +289,3 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
 pub fn stacked(look: Look) -> bool {
     look.g.options.campaign == Campaign::Tower
 }
-

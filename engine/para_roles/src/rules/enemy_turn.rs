@@ -59,7 +59,9 @@ fn turned_aura(p: &mut Play, id: FoeId) {
 /// Its own Smile came back: it strikes the weakest other enemy, or loses the turn if alone.
 fn misled(p: &mut Play, id: FoeId) -> Next<Frame> {
     match p.look().weakest_other(id) {
-        Some(at) if !p.look().party_has(Standing::NoEnemyAttack) => cards::draw(p, Check::FoeStrikes { foe: id, at }),
+        Some(at) if !p.look().party_has(Standing::NoEnemyAttack) => {
+            cards::draw(p, Check::FoeStrikes { foe: id, at })
+        }
         Some(_) | None => {
             p.say(|l| Event::LosesTurn(l.name(Who::Foe(id))));
             Next::Done
@@ -124,6 +126,7 @@ pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next<Frame> {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other action falls back")]
 fn mark_fallback(from: Deed) {
     match from {
         Deed::DefendOther => rule!("PR-212"),
@@ -157,7 +160,8 @@ fn strike_by_suit(p: &mut Play, id: FoeId, card: Card, manner: Manner) -> Next<F
         return Next::Done;
     };
     let helpless = on.hero().is_some_and(|seat| look.grave_on_hero(seat, Suit::Diamonds));
-    let hit = helpless || look.enemies_have(Standing::AutoHit) || passes(card, look.foe_stat(id, Stat::Attack));
+    let hit =
+        helpless || look.enemies_have(Standing::AutoHit) || passes(card, look.foe_stat(id, Stat::Attack));
     blows::struck(p, Blow { by: Who::Foe(id), on, card, hit, manner })
 }
 

@@ -136,6 +136,10 @@ pub fn area_damage(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) {
     if !p.s.foe(foe).present || p.s.foe(foe).stance {
         return;
     }
+    if p.look().foe_evacuated(foe) {
+        rule!("PR-R34");
+        return;
+    }
     rule!("PR-R27");
     let on = p.look().foe_cover(foe).unwrap_or(foe);
     if !p.s.foe(on).stance {
@@ -217,6 +221,7 @@ fn forget(p: &mut Play, seat: Seat, effect: Standing) {
 }
 
 /// What lay on others goes too, unless another EPIC of the kind still runs.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else lies on others")]
 fn end_for_all(p: &mut Play, seat: Seat, effect: Standing) {
     let still = p.s.running.or(p.s.turned).meets(p.g.content.doing(effect));
     match effect {

@@ -9,7 +9,7 @@ use crate::{
     state::{Grave, Temporary},
     words::{Epic, FoeId, Start, Stat, Who},
 };
-use kernel::{Card, Next, Seat, Suit, rule, flow::Flow as _};
+use kernel::{Card, Next, Seat, Suit, flow::Flow as _, rule};
 
 /// The next start effect of an EPIC.
 pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Next<Frame> {
@@ -78,7 +78,7 @@ pub fn xxx_card(p: &mut Play, seat: Seat, turned: bool, so_far: (u8, u8), card: 
         (3, false) => {
             rule!("PR-R48");
             for foe in FoeId::enemies() {
-                if p.s.foe(foe).present && !p.s.foe(foe).stance {
+                if p.s.foe(foe).present && !p.s.foe(foe).stance && !p.look().foe_evacuated(foe) {
                     slay(p, Who::Foe(foe), seat);
                 }
             }
@@ -218,7 +218,9 @@ fn lay_turned(p: &mut Play, by: Seat, mut drawn: Drawn) {
             continue;
         }
         let drop = |seat: &Seat| p.s.heroes[*seat].cards[i].number() - card.number();
-        let fits = |seat: &Seat| p.s.heroes[*seat].temporary[i].is_none() && p.s.heroes[*seat].cards[i] > card.rank();
+        let fits = |seat: &Seat| {
+            p.s.heroes[*seat].temporary[i].is_none() && p.s.heroes[*seat].cards[i] > card.rank()
+        };
         let victim = p.s.living().without(by).into_iter().filter(fits).rev_max_by(drop);
         match victim {
             Some(seat) => lay(p, by, card, Who::Hero(seat)),
@@ -257,13 +259,16 @@ pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame
     Next::Done
 }
 
-/// Turned: the card names the hero, and its number is the Attack check.
+/// Turned: the card names the hero, and its number is the Attack check. He is stunned only while it runs, so a club
+/// frees him at once.
 pub fn bomb_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
     if let Some(victim) = victim(p, seat, card)
         && passes(card, p.look().charmed_attack_stat(seat))
     {
+        rule!("PR-161", "PR-R37");
         p.s.heroes[seat].bombed = Some(Who::Hero(victim));
-        death::stun(p, victim);
+        p.say(|l| Event::Stunned(l.name(Who::Hero(victim))));
+        death::interrupt(p, victim);
     }
     Next::Done
 }

@@ -102,7 +102,11 @@ pub fn closed_walls(s: &State) -> impl Iterator<Item = u8> + Clone + '_ {
 }
 
 pub fn openings(p: &mut Play, left: u8) -> Next<Frame> {
-    if left == 0 || closed_walls(p.s).next().is_none() { Next::Done } else { Next::Wait(Frame::Openings { left }) }
+    if left == 0 || closed_walls(p.s).next().is_none() {
+        Next::Done
+    } else {
+        Next::Wait(Frame::Openings { left })
+    }
 }
 
 pub fn opened(p: &mut Play, left: u8, number: u8) -> Next<Frame> {
@@ -113,6 +117,7 @@ pub fn opened(p: &mut Play, left: u8, number: u8) -> Next<Frame> {
 
 /// What comes next in the maze.
 pub fn journey(p: &mut Play) -> Next<Frame> {
+    rule!("PR-385");
     if p.s.journey.done > 0 {
         return campaigns::over(p, Ending::Victory);
     }

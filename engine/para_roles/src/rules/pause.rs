@@ -11,7 +11,7 @@ use crate::{
     state::PAUSE_MAX,
     words::{HeroId, Item, Who},
 };
-use kernel::{Next, Seat, SeatSet, rule, flow::Flow as _};
+use kernel::{Next, Seat, SeatSet, flow::Flow as _, rule};
 
 /// Seats that are not done and have something to do; others may come by it when treasure changes hands.
 pub fn busy(look: Look, left: SeatSet) -> SeatSet {
@@ -30,6 +30,7 @@ pub fn pause(p: &mut Play, left: SeatSet) -> Next<Frame> {
 }
 
 /// Somebody does something outside combat.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered in a pause")]
 pub fn act(p: &mut Play, left: SeatSet, seat: Seat, action: Action) -> Next<Frame> {
     p.s.journey.pause += 1;
     if action == Action::Done {
@@ -37,7 +38,8 @@ pub fn act(p: &mut Play, left: SeatSet, seat: Seat, action: Action) -> Next<Fram
     }
     // Who is done stays done, so that a pause comes to an end however much the others rearrange.
     let resume = Frame::Pause { left };
-    let buy = |p: &mut Play, goods| p.first(Frame::Pay { seat, left: treasure::price(p.g, goods), goods }, resume);
+    let buy =
+        |p: &mut Play, goods| p.first(Frame::Pay { seat, left: treasure::price(p.g, goods), goods }, resume);
     match action {
         Action::Swap { from } => p.first(Frame::SwapTo { seat, from, fight: false }, resume),
         Action::Slot { slot, ability } => {
@@ -96,6 +98,7 @@ fn buy_back(p: &mut Play, seat: Seat) {
 }
 
 /// The party chooses on a map.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered on a map")]
 pub fn map_choice(p: &mut Play, action: Action) -> Next<Frame> {
     p.s.journey.moves += 1;
     match action {
@@ -114,9 +117,10 @@ pub fn map_choice(p: &mut Play, action: Action) -> Next<Frame> {
 
 /// Dungeon, a heart: everybody regains HP, or a dead hero returns.
 pub fn hearts_choice(p: &mut Play, action: Action) -> Next<Frame> {
-    match action {
-        Action::Raise { hero } => death::raise(p, hero.seat(), 1),
-        _ => campaigns::heal_living(p, 3),
+    if let Action::Raise { hero } = action {
+        death::raise(p, hero.seat(), 1);
+    } else {
+        campaigns::heal_living(p, 3);
     }
     Next::Done
 }

@@ -14,10 +14,16 @@ use crate::{
 use kernel::{Card, Next, Seat, Suit, rule};
 
 /// A hero declares an action; `legal.rs` has offered it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an action of a turn")]
 pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
     rule!("PR-050");
     match action {
         Action::Attack { enemy } => attack(p, seat, enemy),
+        Action::Defend if p.look().grave_on_hero(seat, Suit::Diamonds) => {
+            // A turned Call of the Grave: guarding does nothing, so no card is turned for it.
+            rule!("PR-R42");
+            Next::Done
+        }
         Action::Defend => cards::draw(p, Check::Defend { seat }),
         Action::JointAttack { .. }
         | Action::ProtectOther { .. }
@@ -128,7 +134,7 @@ pub fn attack_hero_card(p: &mut Play, seat: Seat, charmed: bool, card: Card) -> 
 pub fn defend_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
     rule!("PR-052", "PR-009");
     let ok = p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Defense));
-    if ok && !p.look().grave_on_hero(seat, Suit::Diamonds) {
+    if ok {
         p.s.heroes[seat].stance = true;
         p.say(|l| Event::Stance(l.name(Who::Hero(seat))));
     }
@@ -216,15 +222,12 @@ fn escape(p: &mut Play, foe: &Foe) {
     }
     if foe.stolen > 0 {
         p.say(|_| Event::TreasureGone(foe.stolen));
-        match foe.kind {
-            Kind::PHool => {
-                rule!("PR-216", "PR-008");
-                p.s.treasure_deck += foe.stolen;
-            }
-            _ => {
-                rule!("PR-215");
-                p.s.treasure_lost += foe.stolen;
-            }
+        if foe.kind == Kind::PHool {
+            rule!("PR-216", "PR-008");
+            p.s.treasure_deck += foe.stolen;
+        } else {
+            rule!("PR-215");
+            p.s.treasure_lost += foe.stolen;
         }
     }
 }
@@ -259,7 +262,8 @@ pub fn turn_starts(p: &mut Play, seat: Seat) {
         death::hurt(p, Who::Foe(foe), 1, Some(Who::Hero(seat)));
     }
     if p.s.heroes[seat].alive() {
-        if p.look().owner_has(seat, Standing::HitStuns) && p.s.heroes[seat].running.contains(Epic::UnholyAura) {
+        if p.look().owner_has(seat, Standing::HitStuns) && p.s.heroes[seat].running.contains(Epic::UnholyAura)
+        {
             rule!("PR-155");
         }
         epic::ticks(p, seat);

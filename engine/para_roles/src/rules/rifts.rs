@@ -9,7 +9,7 @@ use crate::{
     state::{Ending, Foe},
     words::{FoeId, Kind, Stat},
 };
-use kernel::{Card, CardSet, Deck, Next, Rank, Seat, SeatSet, Suit};
+use kernel::{Card, CardSet, Deck, Next, Rank, Seat, SeatSet, Suit, rule};
 
 /// Where the Ancient One is faced; rifts are places 0 to 3.
 const HUB: u8 = 4;
@@ -27,6 +27,7 @@ fn strikes(p: &Play) -> bool {
 
 /// What comes next: the Ancient One, the rift the party is in, or the choice of one.
 pub fn journey(p: &mut Play) -> Next<Frame> {
+    rule!("PR-385");
     if p.s.journey.rifts.ancient {
         return campaigns::over(p, Ending::Victory);
     }
@@ -63,7 +64,8 @@ pub fn all_sealed(sealed: u8) -> bool {
 pub fn face_ancient(p: &mut Play) -> Next<Frame> {
     let rifts = &p.g.content.campaigns.rifts;
     let sealed = p.s.journey.rifts.sealed;
-    let stat = |suit: Suit| if sealed >> suit.index() & 1 == 1 { rifts.sealed_stat } else { rifts.ancient_stat };
+    let stat =
+        |suit: Suit| if sealed >> suit.index() & 1 == 1 { rifts.sealed_stat } else { rifts.ancient_stat };
     let cards = Suit::ALL.map(|suit| Rank::new(stat(suit)));
     campaigns::stands(p, FoeId::enemy(0), Foe { cards, ..Foe::default() });
     p.s.foe_mut(FoeId::enemy(0)).kind = Kind::Dragon;
@@ -80,6 +82,7 @@ pub fn try_seal(p: &mut Play, seat: Seat) -> Next<Frame> {
 
 pub fn seal_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
     let Some(suit) = p.s.journey.rifts.inside else { return Next::Done };
+    rule!("PR-R74");
     if !passes(card, p.look().stat(seat, Stat::Trick)) {
         tick(p);
         return Next::Done;

@@ -84,6 +84,7 @@ pub fn players(p: &mut Play) -> Next<Frame> {
 }
 
 /// One of the party acts: at once, or after what happens at the start of the turn.
+#[expect(clippy::wildcard_enum_match_arm, reason = "everything else is an action of a turn")]
 pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
     p.s.combat.to_act.remove(seat);
     p.s.stack.push(Frame::Players);

@@ -16,9 +16,15 @@ pub const TREASURE_CARDS: u8 = 52;
 
 /// The table before the first step.
 pub fn table(g: &ParaRoles) -> State {
-    rule!("PR-001", "PR-002", "PR-005", "PR-R01", "PR-R69");
+    rule!("PR-001", "PR-002", "PR-005", "PR-R69", "PR-R71");
     let hero = Hero { seated: true, ..Hero::default() };
-    let sums = Sums { living: SeatSet::EMPTY, enemies: 0, acting: 0, on_heroes: [[0; 4]; 4], on_enemies: [[0; 4]; 4] };
+    let sums = Sums {
+        living: SeatSet::EMPTY,
+        enemies: 0,
+        acting: 0,
+        on_heroes: [[0; 4]; 4],
+        on_enemies: [[0; 4]; 4],
+    };
     State {
         sums,
         stack: Stack::default(),
@@ -69,7 +75,9 @@ pub fn begin(p: &mut Play) -> Next<Frame> {
             same_cards(p, Rank::ACE);
             Next::Done
         }
-        StatMode::Normal | StatMode::Easy | StatMode::Insane | StatMode::Random | StatMode::LessRandom => Next::Done,
+        StatMode::Normal | StatMode::Easy | StatMode::Insane | StatMode::Random | StatMode::LessRandom => {
+            Next::Done
+        }
     }
 }
 
@@ -167,7 +175,9 @@ pub fn redrawable(g: &ParaRoles, s: &State, seat: Seat) -> impl Iterator<Item = 
         StatMode::OurHero => Some((g.options.special_seat, Rank::ACE)),
         StatMode::AceTeam => Some((seat, Rank::ACE)),
         StatMode::BandOfFools => Some((seat, Rank::TWO)),
-        StatMode::Normal | StatMode::Easy | StatMode::Insane | StatMode::Random | StatMode::LessRandom => None,
+        StatMode::Normal | StatMode::Easy | StatMode::Insane | StatMode::Random | StatMode::LessRandom => {
+            None
+        }
     };
     let cards = s.heroes[seat].cards;
     Stat::ALL
@@ -248,7 +258,12 @@ fn common_role(mode: RoleMode) -> Role {
             rule!("PR-363");
             Role::Damage
         }
-        _ => {
+        RoleMode::TheBand
+        | RoleMode::BasicParty
+        | RoleMode::Mixer
+        | RoleMode::BlindDate
+        | RoleMode::Peasants
+        | RoleMode::EliteSquadron => {
             rule!("PR-364");
             Role::Support
         }
@@ -362,7 +377,9 @@ pub fn free_tokens(p: &mut Play, left: SeatSet) -> Next<Frame> {
     rule!("PR-030", "PR-031");
     let supports: SeatSet = left
         .into_iter()
-        .filter(|seat| p.s.heroes[*seat].slotted(Ability::BuffAlly) && p.s.tokens[*seat].contains(&Place::SUPPLY))
+        .filter(|seat| {
+            p.s.heroes[*seat].slotted(Ability::BuffAlly) && p.s.tokens[*seat].contains(&Place::SUPPLY)
+        })
         .collect();
     if !supports.is_empty() {
         return Next::Wait(Frame::FreeTokens { left: supports });

@@ -9,7 +9,7 @@ use crate::{
     state::State,
     words::{Ability, Item, Stat, Who},
 };
-use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, rule, flow::Flow as _};
+use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, flow::Flow as _, rule};
 
 /// Treasure cards still to be won, one after another.
 pub fn spoils(p: &mut Play) -> Next<Frame> {
@@ -74,7 +74,11 @@ pub fn move_treasure(p: &mut Play, seat: Seat, from: Stat, to: (Seat, Stat)) {
         p.s.heroes[seat].treasure[from.index()] -= 1;
         p.s.heroes[to.0].treasure[to.1.index()] += 1;
     };
-    if from == Stat::Health { death::minding_maxima(p, shift) } else { shift(p) }
+    if from == Stat::Health {
+        death::minding_maxima(p, shift)
+    } else {
+        shift(p)
+    }
     p.say(|l| Event::TreasureMoved(l.name(Who::Hero(seat)), from, l.name(Who::Hero(to.0)), to.1));
 }
 
@@ -93,7 +97,9 @@ pub fn price(g: &ParaRoles, goods: Goods) -> u8 {
     let shop = &g.content.shop;
     match goods {
         Goods::Upgrade(_) => shop.stat_upgrade,
-        Goods::Ability(_) | Goods::PeasantRole(..) | Goods::PeasantAbility | Goods::PeasantEpic => shop.extra_ability,
+        Goods::Ability(_) | Goods::PeasantRole(..) | Goods::PeasantAbility | Goods::PeasantEpic => {
+            shop.extra_ability
+        }
         Goods::Item(item) => g.content.item(item).cost,
     }
 }
@@ -122,7 +128,11 @@ pub fn pay(p: &mut Play, seat: Seat, left: u8, goods: Goods) -> Next<Frame> {
 pub fn pay_one(p: &mut Play, seat: Seat, from: Stat) {
     rule!("PR-300", "PR-301", "PR-008");
     let take = |p: &mut Play| p.s.heroes[seat].treasure[from.index()] -= 1;
-    if from == Stat::Health { death::minding_maxima(p, take) } else { take(p) }
+    if from == Stat::Health {
+        death::minding_maxima(p, take)
+    } else {
+        take(p)
+    }
     p.s.treasure_deck += 1;
 }
 

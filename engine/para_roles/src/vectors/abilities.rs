@@ -1,12 +1,12 @@
 //! The eight role abilities and the tokens.
 
-use super::round::all_guard;
+use super::{play, round::all_guard};
 use crate::{
     fixture::Fixture,
     state::Place,
     words::{Class, FoeId, Side, Stat},
 };
-use kernel::{Seat, proves, script::play};
+use kernel::{Seat, proves};
 
 const M1: &str = "4/3/5/2";
 const CD: &str = "5/6/4/6";

@@ -1,12 +1,13 @@
 //! Checks: ties, the 2-rule, the span of a stat, and exact odds.
 
+use super::play;
 use crate::{
     ParaRoles,
     fixture::Fixture,
     state::Place,
     words::{FoeId, Side, Stat},
 };
-use kernel::{Log, Seat, Step, Table, Turn, proves, script::play};
+use kernel::{Log, Seat, Step, Table, Turn, proves};
 
 const M1: &str = "4/3/5/2";
 

@@ -1,8 +1,8 @@
 //! Chaotic Defender, Unlucky Trickster and pHool of Destruction.
 
-use super::round::all_guard;
+use super::{play, round::all_guard};
 use crate::{fixture::Fixture, words::FoeId};
-use kernel::{proves, script::play};
+use kernel::proves;
 
 const M1: &str = "4/3/5/2";
 const CD: &str = "5/6/4/6";

@@ -1,8 +1,8 @@
 //! Commander of the Void, Royal Demon Guard and Prince of Pain.
 
-use super::round::all_guard;
+use super::{play, round::all_guard};
 use crate::{fixture::Fixture, words::Side};
-use kernel::{proves, script::play};
+use kernel::proves;
 
 const CO: &str = "9/6/5/7";
 const DG: &str = "8/7/10/9";

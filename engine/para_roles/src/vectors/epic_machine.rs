@@ -1,8 +1,8 @@
 //! EPIC abilities of the four roles: declaring, charging, taking effect, running, being broken.
 
-use super::round::all_guard;
+use super::{play, round::all_guard};
 use crate::{ParaRoles, fixture::Fixture, words::Epic};
-use kernel::{Table, proves, script::play};
+use kernel::{Table, proves};
 
 const M1: &str = "4/3/5/2";
 const CD: &str = "5/6/4/6";
@@ -517,6 +517,38 @@ fn tv_41_polymorph_lays_higher_cards_on_heroes_and_lower_ones_on_enemies() {
         player_deck.H is 2 3 4 5 10 J Q K A
         player_deck.D is 2 3 4 5 10 J Q K A
         player_deck.S is 2 3 4 5 10 J Q K A
+        ",
+    );
+}
+
+#[test]
+fn tv_41_a_club_turned_for_defense_ends_it_but_an_enemys_club_does_not() {
+    proves!("PR-026", "PR-084", "PR-R22", "PR-R79");
+    let table = play(
+        Fixture::fight(&[CO]).charged(3, Epic::Polymorph).table(),
+        "
+        seat 3: begin
+        seat 3: mix 0040
+        stat KS
+        stat 10S
+        stat JS
+        stat QS
+        seat 3: lay h2
+        seat 3: put_back
+        seat 3: put_back
+        seat 3: put_back
+        h2.attack is 13
+        ",
+    );
+    play(
+        all_guard(table, "10D JD QD"),
+        "
+        die 1
+        draw 4C
+        h3.runs.polymorph is on
+        draw 5C
+        h3.runs.polymorph is off
+        h2.attack is 9
         ",
     );
 }

@@ -54,6 +54,31 @@ fn tv_107_heretic_bane_weakens_an_enemy_until_a_club() {
 }
 
 #[test]
+fn tv_107_after_the_club_the_inquisitor_deals_one_again() {
+    proves!("PR-084", "PR-169");
+    play(
+        fires(Class::Inquisitor, Epic::HereticBane, &[KING]).only(&[2]).table(),
+        "
+        seat 2: begin
+        seat 2: enemy e1
+        die 1
+        draw KH
+        seat 2: attack e1
+        draw 5C               # the resolution with the club is still covered
+        draw 4D
+        e1.hp is 7
+        h2.runs.heretic_bane is off
+        die 1
+        draw KD
+        seat 2: attack e1
+        draw 5H
+        draw 8D
+        e1.hp is 6
+    ",
+    );
+}
+
+#[test]
 fn tv_108_inspiring_poetry_doubles_the_damage_of_all() {
     proves!("PR-059", "PR-170", "PR-R02");
     play(

@@ -296,3 +296,23 @@ fn tv_106_a_wished_attack_passes_a_stance() {
     ",
     );
 }
+
+#[test]
+fn tv_106_nobody_left_to_ask_leaves_a_servant_to_himself() {
+    proves!("PR-021", "PR-203");
+    play(
+        fires(Class::Servant, Epic::AsYouWish, &["5/6/4/6"]).only(&[2]).table(),
+        "
+        seat 2: begin
+        die 3
+        draw 5S
+        e1.stance is on
+        seat 2 may not cure h2
+        seat 2 may boost_heal
+        seat 2: attack e1
+        draw QH
+        says misses
+        e1.hp is 5
+    ",
+    );
+}

@@ -1,8 +1,8 @@
 //! The Dread Queen and what a charmed hero does for her.
 
-use super::round::all_guard;
+use super::{play, round::all_guard};
 use crate::{fixture::Fixture, words::Epic};
-use kernel::{proves, script::play};
+use kernel::proves;
 
 const DQ: &str = "Q/7/9/8";
 

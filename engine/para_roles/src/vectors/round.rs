@@ -1,7 +1,8 @@
 //! Rounds in which nothing happens but time passing.
 
+use super::play;
 use crate::ParaRoles;
-use kernel::{Table, script::play};
+use kernel::Table;
 
 /// Everybody who still has a turn guards, in seat order, with these cards. From a 10 on it is in vain.
 #[track_caller]

@@ -1,11 +1,12 @@
 //! The enemy's attack: whom the suit names, who walks on, who stands in the way.
 
+use super::play;
 use crate::{
     fixture::Fixture,
     options::{Campaign, Options, RoleMode},
     words::{Class, Side},
 };
-use kernel::{proves, script::play};
+use kernel::proves;
 
 const M1: &str = "4/3/5/2";
 

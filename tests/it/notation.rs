@@ -1,0 +1,47 @@
+//! Notation reads back, and nonsense never panics.
+
+use para_roles::{Action, Chance, Options};
+use proptest::prelude::*;
+
+proptest! {
+    /// Whatever is typed, reading it gives a step that writes itself the same way, or a reason.
+    #[test]
+    fn any_text_reads_as_a_step_or_is_refused(text in "[a-z_]{0,14}( [a-z0-9_]{0,12}){0,3}") {
+        if let Ok(action) = text.parse::<Action>() {
+            prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
+        }
+        if let Ok(chance) = text.parse::<Chance>() {
+            prop_assert_eq!(chance.to_string().parse::<Chance>(), Ok(chance));
+        }
+    }
+
+    /// Words that are nearly right: a real verb with operands of all kinds.
+    #[test]
+    fn verbs_with_any_operands_read_back(
+        verb in proptest::sample::select(Action::VERBS),
+        operands in proptest::collection::vec(
+            proptest::sample::select(vec![
+                "h0", "h3", "h4", "e1", "e4", "e5", "c1", "c2", "health", "trick", "cure", "xxx", "7S", "10H", "1S", "1",
+                "2", "8", "north", "1111", "4000", "5000", "H", "bard", "healer", "mirror_shield", "attack", "fear", "",
+            ]),
+            0..3,
+        ),
+    ) {
+        let text = format!("{verb} {}", operands.join(" "));
+        match text.parse::<Action>() {
+            Ok(action) => {
+                prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
+                prop_assert_eq!(action.verb(), verb);
+            }
+            Err(why) => prop_assert!(!why.to_string().is_empty()),
+        }
+    }
+
+    #[test]
+    fn any_option_text_is_taken_or_refused_without_a_change(name in "[a-z_]{1,22}", value in ".{0,12}") {
+        let mut options = Options::default();
+        if options.set(&name, &value).is_err() {
+            prop_assert_eq!(options, Options::default());
+        }
+    }
+}

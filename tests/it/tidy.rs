@@ -1,0 +1,117 @@
+//! The shape of the code: sizes, first lines, who may use whom, and a map that is true.
+
+use std::{collections::BTreeSet, path::Path};
+use tests::{rust_files, workspace};
+
+/// Lines of a file, its tests included.
+const LINES_MAX: usize = 600;
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+#[test]
+fn files_are_short_and_say_first_what_they_are() {
+    for file in rust_files(&workspace()) {
+        let text = read(&file);
+        let lines = text.lines().count();
+        assert!(lines <= LINES_MAX, "{}: {lines} lines, at most {LINES_MAX}", file.display());
+        assert!(text.starts_with("//! "), "{}: the first line should say what the file is", file.display());
+    }
+}
+
+#[test]
+fn nothing_is_left_unfinished_in_the_code() {
+    // Written in two halves so that this file does not find itself.
+    let words = [
+        ["to", "do!("].concat(),
+        ["unimple", "mented!("].concat(),
+        ["FIX", "ME"].concat(),
+        ["#[ign", "ore"].concat(),
+    ];
+    for file in rust_files(&workspace()) {
+        let text = read(&file);
+        for word in &words {
+            assert!(!text.contains(word.as_str()), "{}: {word}", file.display());
+        }
+    }
+}
+
+/// Our own crates that a crate depends on, tests included.
+fn uses(manifest: &str) -> BTreeSet<String> {
+    let text = read(&workspace().join(manifest).join("Cargo.toml"));
+    const OURS: [&str; 9] =
+        ["kernel", "para_roles", "catalog", "search", "bots", "proto", "service", "tests", "benches"];
+    let named =
+        text.lines().filter_map(|line| line.split_once(['.', ' ', '='])).map(|(name, _)| name.to_owned());
+    named.filter(|name| OURS.contains(&name.as_str())).collect()
+}
+
+#[test]
+fn crates_use_only_what_they_may() {
+    for (manifest, may) in [
+        ("engine/kernel", &[][..]),
+        ("engine/para_roles", &["kernel"][..]),
+        ("engine/catalog", &["kernel", "para_roles"][..]),
+        ("service", &["kernel", "catalog"][..]),
+    ] {
+        let may: BTreeSet<String> = may.iter().map(ToString::to_string).collect();
+        let stranger: Vec<String> = uses(manifest).difference(&may).cloned().collect();
+        assert!(stranger.is_empty(), "{manifest} uses {stranger:?}");
+    }
+}
+
+#[test]
+fn engines_know_no_clock_no_files_and_no_floats_in_states() {
+    for folder in ["engine/kernel/src", "engine/para_roles/src"] {
+        for file in rust_files(&workspace().join(folder)) {
+            let text = read(&file);
+            for word in ["std::fs", "std::time", "std::net", "std::env"] {
+                assert!(!text.contains(word), "{}: {word}", file.display());
+            }
+        }
+    }
+    let state = read(&workspace().join("engine/para_roles/src/state.rs"));
+    assert!(!state.contains("f32") && !state.contains("f64"), "no floats in a state");
+}
+
+#[test]
+fn the_map_in_the_readme_names_things_that_exist() {
+    let readme = read(&workspace().join("README.md"));
+    let map = readme
+        .split("## The map")
+        .nth(1)
+        .and_then(|rest| rest.split("\n## ").next())
+        .expect("README has a map");
+    let mut named = 0;
+    for path in map.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && !word.contains(' ')) {
+        let path = path.split('{').next().unwrap_or(path);
+        assert!(workspace().join(path).exists(), "the README's map names {path}, which does not exist");
+        named += 1;
+    }
+    assert!(named >= 15, "the map names only {named} paths");
+}
+
+#[test]
+fn the_top_level_is_what_was_agreed_on() {
+    let may = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "README.md",
+        "LICENSE",
+        "agents",
+        "benches",
+        "engine",
+        "proto",
+        "service",
+        "tests",
+        "target",
+    ];
+    for entry in std::fs::read_dir(workspace()).expect("the workspace") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        assert!(
+            name.starts_with('.') || may.contains(&name.as_str()),
+            "{name} does not belong at the top level"
+        );
+    }
+}
