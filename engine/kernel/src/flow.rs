@@ -1,7 +1,7 @@
 //! Things in progress: a stack of frames in the state, and what a rule may say next.
 
-use serde::{Deserialize, Serialize};
-use tinyvec::ArrayVec;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::hash::{Hash, Hasher};
 
 /// How many frames may follow each other before somebody must be asked. More is a loop, that is, a bug.
 pub const FRAMES_PER_STEP_MAX: u32 = 10_000;
@@ -18,38 +18,80 @@ pub enum Next<F> {
 }
 
 /// What is in progress, the present on top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(serialize = "F: Serialize", deserialize = "F: Deserialize<'de>"))]
-pub struct Stack<F: Copy + Default, const N: usize> {
-    frames: ArrayVec<[F; N]>,
+///
+/// Written out rather than taken from a crate: a pop leaves the slot as it is, where a safe list would write a default
+/// back, which costs a tenth of all play. Slots above the top are never compared, hashed or stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Stack<F, const N: usize> {
+    frames: [F; N],
+    len: u8,
 }
 
-impl<F: Copy + Default, const N: usize> Stack<F, N> {
+impl<F: Copy + Default, const N: usize> Default for Stack<F, N> {
+    fn default() -> Self {
+        Stack { frames: [F::default(); N], len: 0 }
+    }
+}
+
+impl<F: Copy, const N: usize> Stack<F, N> {
     #[inline]
     #[must_use]
     pub fn top(&self) -> Option<&F> {
-        self.frames.last()
+        self.frames().last()
     }
     /// # Panics
     /// If `N` frames are in progress: capacities are chosen so that the rules cannot nest deeper.
     #[inline]
     pub fn push(&mut self, frame: F) {
-        self.frames.push(frame);
+        self.frames[usize::from(self.len)] = frame;
+        self.len += 1;
     }
     #[inline]
     pub fn pop(&mut self) -> Option<F> {
-        self.frames.pop()
+        let len = self.len.checked_sub(1)?;
+        self.len = len;
+        Some(self.frames[usize::from(len)])
     }
     /// Nothing is in progress any more: the game is over.
-    #[inline]
     pub fn clear(&mut self) {
-        self.frames.clear();
+        self.len = 0;
     }
     /// All frames, the present last.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn frames(&self) -> &[F] {
-        &self.frames
+        &self.frames[..usize::from(self.len)]
+    }
+}
+
+impl<F: Copy + PartialEq, const N: usize> PartialEq for Stack<F, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.frames() == other.frames()
+    }
+}
+impl<F: Copy + Eq, const N: usize> Eq for Stack<F, N> {}
+
+impl<F: Copy + Hash, const N: usize> Hash for Stack<F, N> {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        self.frames().hash(into);
+    }
+}
+
+impl<F: Copy + Serialize, const N: usize> Serialize for Stack<F, N> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.frames())
+    }
+}
+
+impl<'de, F: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Stack<F, N> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let frames = Vec::<F>::deserialize(from)?;
+        if frames.len() > N {
+            return Err(serde::de::Error::custom(format!("{} frames, at most {N}", frames.len())));
+        }
+        let mut stack = Stack::default();
+        frames.into_iter().for_each(|frame| stack.push(frame));
+        Ok(stack)
     }
 }
 
@@ -94,7 +136,7 @@ pub trait Flow<const N: usize> {
 mod tests {
     use super::*;
 
-    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     enum Count {
         #[default]
         Stop,
@@ -131,6 +173,20 @@ mod tests {
         toy.settle(Next::Then(Count::Down(2)), enter);
         assert_eq!(toy.said, ["aside", "aside"]);
         assert_eq!(toy.stack.frames(), [Count::Stop]);
+    }
+
+    #[test]
+    fn what_was_popped_leaves_no_trace() {
+        let (mut used, mut fresh) = (Stack::<Count, 4>::default(), Stack::<Count, 4>::default());
+        used.push(Count::Aside);
+        used.push(Count::Down(3));
+        used.pop();
+        fresh.push(Count::Aside);
+        assert_eq!(used, fresh);
+        let bytes = |stack: &Stack<Count, 4>| postcard::to_allocvec(stack).unwrap();
+        assert_eq!(bytes(&used), bytes(&fresh));
+        assert_eq!(postcard::from_bytes::<Stack<Count, 4>>(&bytes(&used)).unwrap(), fresh);
+        assert!(postcard::from_bytes::<Stack<Count, 4>>(&[5, 0, 0, 0, 0, 0]).is_err(), "too many frames");
     }
 
     #[test]

@@ -199,6 +199,7 @@ impl Fixture {
         }
         if let Some(seats) = self.acting {
             self.state.combat.to_act = seats;
+            self.state.turn = crate::flow::turn(Look { g: &self.game, s: &self.state });
         }
         if self.enemies_first {
             self.state.stack.pop();
@@ -300,6 +301,9 @@ fn foe_fact(look: Look, id: FoeId, what: &str) -> Option<String> {
         "boost" => foe.boost.map_or_else(|| "off".to_owned(), |by| by.to_string()),
         "riposte" => yes(foe.riposte),
         "pending" => foe.pending.map_or("nothing", Deed::word).to_owned(),
+        "covers_hero" => {
+            foe.covers_hero.map_or_else(|| "nobody".to_owned(), |of| HeroId::from(of).to_string())
+        }
         "covers" => foe.covers.map_or_else(|| "nobody".to_owned(), |of| of.to_string()),
         "stolen" => foe.stolen.to_string(),
         _ => return None,
@@ -323,6 +327,7 @@ fn table_fact(look: Look, who: &str, what: &str) -> Option<String> {
         "treasure_deck" => s.treasure_deck.to_string(),
         "treasure_lost" => s.treasure_lost.to_string(),
         "spoils" => s.combat.spoils.to_string(),
+        "recovered" => s.combat.recovered.to_string(),
         "reshuffles" => s.combat.reshuffles.to_string(),
         "flasks" => s.items.flasks.to_string(),
         "bombs" => s.items.bombs.to_string(),

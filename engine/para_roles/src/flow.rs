@@ -112,9 +112,10 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
 
         Frame::TurnEnd { seat, acted } => epic::turn_end(p, seat, acted),
         Frame::Fire { seat, epic, start, turned } => epic_start::fire(p, seat, epic, start, turned),
-        Frame::PolymorphDraw { seat, turned, mix, drawn } => {
-            epic_start::polymorph_next(p, seat, turned, mix, drawn)
+        Frame::PolymorphDraw { seat, turned, left, drawn } => {
+            epic_start::polymorph_next(p, seat, turned, left, drawn)
         }
+
         Frame::PolymorphLay { seat, drawn } => epic_start::polymorph_lay(p, seat, drawn),
         Frame::Raise { .. }
         | Frame::Needle { .. }
@@ -316,9 +317,12 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
         (Frame::XxxTarget { seat, black }, Action::Enemy { enemy }) => {
             epic_start::xxx_strikes(p, seat, black, enemy)
         }
-        (Frame::PolymorphMix { seat }, Action::Mix { mix }) => {
-            Next::Then(Frame::PolymorphDraw { seat, turned: false, mix, drawn: Drawn::default() })
-        }
+        (Frame::PolymorphMix { seat }, Action::Mix { mix }) => Next::Then(Frame::PolymorphDraw {
+            seat,
+            turned: false,
+            left: mix.counts(),
+            drawn: Drawn::default(),
+        }),
         (Frame::PolymorphLay { seat, mut drawn }, action) => {
             match (drawn.pop(), action) {
                 (Some(card), Action::Lay { target }) => epic_start::lay(p, seat, card, target),

@@ -135,7 +135,7 @@ pub enum Frame {
     PolymorphDraw {
         seat: Seat,
         turned: bool,
-        mix: Mix,
+        left: [u8; 4],
         drawn: Drawn,
     },
     PolymorphLay {
@@ -330,35 +330,40 @@ pub enum Goods {
 
 /// How many cards of each suit a Polymorph draws; four in all. Written as four digits, `1111`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Mix(pub [u8; 4]);
+pub struct Mix {
+    /// Hearts, diamonds and spades; the rest are clubs.
+    first: [u8; 3],
+}
 
 impl Mix {
+    pub const ONE_EACH: Mix = Mix { first: [1, 1, 1] };
+
     /// All 35 ways to draw four cards from four suits.
     pub fn all() -> impl Iterator<Item = Mix> {
-        (0..5u8).flat_map(|h| {
-            (0..5 - h).flat_map(move |d| (0..5 - h - d).map(move |s| Mix([h, d, s, 4 - h - d - s])))
-        })
+        (0..5u8)
+            .flat_map(|h| (0..5 - h).flat_map(move |d| (0..5 - h - d).map(move |s| Mix { first: [h, d, s] })))
+    }
+    /// Cards of each suit.
+    #[must_use]
+    pub const fn counts(self) -> [u8; 4] {
+        let [h, d, s] = self.first;
+        [h, d, s, 4 - h - d - s]
     }
 }
 
 impl std::fmt::Display for Mix {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|n| write!(f, "{n}"))
+        self.counts().iter().try_for_each(|n| write!(f, "{n}"))
     }
 }
 
 impl std::str::FromStr for Mix {
     type Err = kernel::BadNotation;
     fn from_str(text: &str) -> Result<Mix, kernel::BadNotation> {
-        let digits: Vec<u8> = text.chars().filter_map(|c| c.to_digit(5)).map(|n| n as u8).collect();
-        match <[u8; 4]>::try_from(digits) {
-            Ok(counts) if text.len() == 4 && counts.iter().sum::<u8>() == 4 => Ok(Mix(counts)),
-            Ok(_) | Err(_) => Err(kernel::BadNotation::operand(
-                "mix",
-                text,
-                "hearts, diamonds, spades, clubs as 1111, four in all",
-            )),
-        }
+        let same = |mix: &Mix| mix.to_string() == text;
+        Mix::all().find(same).ok_or_else(|| {
+            kernel::BadNotation::operand("mix", text, "♥♦♠♣ as four digits that make 4, such as 1111")
+        })
     }
 }
 

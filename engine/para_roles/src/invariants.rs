@@ -9,7 +9,7 @@ use crate::{
     state::{Ending, Place},
     words::{FoeId, Stat, Who},
 };
-use kernel::{CardSet, Pool, Rank, RankSet, Suit};
+use kernel::{Card, CardSet, Pool, Rank, RankSet, Suit};
 
 /// Checks a table.
 ///
@@ -66,7 +66,7 @@ fn player_cards(s: &State) -> Result<(), String> {
             }
             _ => vec![],
         });
-        held.extend(drawn.filter(|card| card.suit().index() == i).map(|card| card.rank()));
+        held.extend(drawn.filter(|card| card.suit().index() == i).map(Card::rank));
         let set: RankSet = held.iter().copied().collect();
         let once = set.len() as usize == held.len() && set.and(s.player_decks[i]).is_empty();
         let all = set.or(s.player_decks[i]) == RankSet::FULL;

@@ -120,7 +120,7 @@ fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::AuraHealth => "Holy Aura: 1 HP".to_owned(),
         Action::AuraDamage => "Holy Aura: 1 more damage on each hit".to_owned(),
         Action::Mix { mix } => {
-            let [h, d, s, c] = mix.0;
+            let [h, d, s, c] = mix.counts();
             format!("Draw {h} ♥, {d} ♦, {s} ♠, {c} ♣")
         }
         Action::Lay { target } => format!("Lay it on {}", who(look, target)),

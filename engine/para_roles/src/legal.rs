@@ -107,7 +107,10 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
         Frame::AuraChoice { .. } => out.extend([Action::AuraHealth, Action::AuraDamage]),
         Frame::Needle { .. } => {
             heroes(look, |hero| out.push(Action::Hero { hero }));
-            out.extend(look.s.acting_enemies().map(|enemy| Action::Enemy { enemy }));
+            // A charmed Monk's needles are for the enemies; others reach only whom they can aim at.
+            let turned = look.hero(seat).turned.contains(Epic::Acupuncture);
+            let near = look.s.acting_enemies().filter(|id| turned || look.can_aim_at(*id));
+            out.extend(near.map(|enemy| Action::Enemy { enemy }));
         }
         Frame::TokenFrom { to, .. } => {
             if look.s.tokens[seat].contains(&Place::SUPPLY) {
@@ -128,7 +131,7 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
         Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => aim(look, out),
         Frame::PolymorphMix { .. } => {
             let there = |mix: &Mix| {
-                mix.0.iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len())
+                mix.counts().iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len())
             };
             out.extend(Mix::all().filter(there).map(|mix| Action::Mix { mix }));
         }
@@ -351,7 +354,10 @@ fn commands(look: Look, seat: Seat, out: Out) {
                 let at = look.s.enemies().filter(|id| look.can_aim_at(*id));
                 out.extend(at.map(|foe| command(Who::Foe(foe))));
             }
-            Deed::SeductiveSmile => out.extend(look.s.acting_enemies().map(|foe| command(Who::Foe(foe)))),
+            Deed::SeductiveSmile => {
+                let at = look.s.acting_enemies().filter(|id| look.can_aim_at(*id));
+                out.extend(at.map(|foe| command(Who::Foe(foe))));
+            }
             Deed::DefendOther => {
                 let others = look.s.living().into_iter().filter(|s| creature.covers_hero != Some(*s));
                 out.extend(others.map(|s| command(Who::Hero(s))));

@@ -3,7 +3,7 @@
 use crate::{
     action::RoomId,
     chance::{Chance, Face, WallId},
-    frame::{Frame, Mix},
+    frame::Frame,
     queries::Look,
     rules::{dungeon, enemy_deeds, maze},
     words::Marker,
@@ -36,8 +36,8 @@ fn pile(look: Look) -> Option<Pile> {
         Frame::RedrawCard { stat: which, .. } => {
             Pile { suit: which.suit(), ranks: s.player_decks[which.index()], make: stat }
         }
-        Frame::PolymorphDraw { mix: Mix(counts), .. } => {
-            let i = counts.iter().position(|n| *n > 0)?;
+        Frame::PolymorphDraw { left, .. } => {
+            let i = left.iter().position(|n| *n > 0)?;
             Pile { suit: Suit::ALL[i], ranks: s.player_decks[i], make: stat }
         }
         _ => return None,

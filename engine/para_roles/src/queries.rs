@@ -398,7 +398,7 @@ impl<'a> Look<'a> {
     /// As You Wish works while another living hero can ask.
     #[inline]
     pub fn as_asked(self, seat: Seat) -> bool {
-        self.owner_has(seat, Standing::AsAsked) && self.s.living().without(seat).len() > 0
+        self.owner_has(seat, Standing::AsAsked) && !self.s.living().without(seat).is_empty()
     }
     /// Fewest treasure cards, dead heroes included.
     pub fn poorest(self) -> SeatSet {

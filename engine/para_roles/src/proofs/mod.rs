@@ -2,7 +2,11 @@
 
 mod campaigns;
 mod charmed;
+mod charmed_last;
 mod charmed_more;
+mod creature;
+mod mirror;
 mod rounds;
 mod setup;
+mod switches;
 mod town;

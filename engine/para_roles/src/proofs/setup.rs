@@ -13,7 +13,7 @@ fn table(options: Options) -> Table<ParaRoles> {
 }
 
 fn cards(table: &Table<ParaRoles>, seat: u8) -> [u8; 4] {
-    table.state().heroes[Seat::new(seat)].cards.map(|rank| rank.number())
+    table.state().heroes[Seat::new(seat)].cards.map(kernel::Rank::number)
 }
 
 #[test]

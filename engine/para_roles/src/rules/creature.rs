@@ -13,7 +13,7 @@ use kernel::{Card, Next, Rank, Seat, Suit, rule};
 
 /// Three turns of summoning are over: four cards are drawn.
 pub fn arrives(p: &mut Play, seat: Seat) -> Next<Frame> {
-    rule!("PR-326");
+    rule!("PR-326", "PR-R62");
     if p.s.alive.iter().any(|deck| deck.is_empty()) {
         return Next::Done;
     }
@@ -46,6 +46,7 @@ pub fn release(p: &mut Play) {
 
 /// Its cards go back to the living.
 pub fn put_back(p: &mut Play, creature: &Foe) {
+    rule!("PR-R62");
     for stat in Stat::ALL {
         p.s.alive[stat.index()].insert(creature.cards[stat.index()]);
     }
@@ -122,7 +123,7 @@ fn helps(p: &mut Play, deed: Deed, at: Who) {
         (Deed::LifeToDeath, _) => life_to_death(p),
         (Deed::Fear, _) => {
             for foe in FoeId::enemies() {
-                if p.s.foe(foe).present && !p.s.foe(foe).stance {
+                if p.s.foe(foe).present && !p.s.foe(foe).stance && !p.look().foe_evacuated(foe) {
                     p.s.foe_mut(foe).stunned = true;
                     p.say(|l| Event::Stunned(l.name(Who::Foe(foe))));
                 }
@@ -147,9 +148,7 @@ fn takes_back(p: &mut Play, foe: FoeId) {
 fn life_to_death(p: &mut Play) {
     let mut total = 0;
     for foe in FoeId::enemies() {
-        let before = p.s.foe(foe).hp;
-        epic::area_damage(p, foe, 1, Some(Who::Foe(FoeId::CREATURE)));
-        total += before.saturating_sub(p.s.foe(foe).hp);
+        total += epic::area_damage(p, foe, 1, Some(Who::Foe(FoeId::CREATURE)));
     }
     p.s.foe_mut(FoeId::CREATURE).hp += total;
 }
@@ -157,7 +156,7 @@ fn life_to_death(p: &mut Play) {
 /// 2 to every enemy, 1 to those on guard.
 fn breath(p: &mut Play) {
     for foe in FoeId::enemies() {
-        if p.s.foe(foe).present {
+        if p.s.foe(foe).present && !p.look().foe_evacuated(foe) {
             let on = p.look().foe_cover(foe).unwrap_or(foe);
             let amount = if p.s.foe(on).stance { 1 } else { 2 };
             death::hurt(p, Who::Foe(on), amount, Some(Who::Foe(FoeId::CREATURE)));

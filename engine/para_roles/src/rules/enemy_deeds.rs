@@ -17,7 +17,6 @@ pub fn succeeds(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next<Frame> 
     if let Some(bearer) = p.look().mirror_bearer()
         && touches(p.look(), deed, card, bearer)
     {
-        rule!("PR-323");
         return Next::Wait(Frame::Mirror { foe: id, at: Reflects::Deed { deed, card } });
     }
     apply(p, id, deed, card, None)
@@ -25,6 +24,7 @@ pub fn succeeds(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next<Frame> 
 
 /// Would this ability do something to this hero?
 fn touches(look: Look, deed: Deed, card: Card, seat: Seat) -> bool {
+    rule!("PR-323");
     let hero = look.hero(seat);
     match deed {
         Deed::StealTreasure | Deed::SeductiveSmile => look.named(card, None) == Some(seat) && !hero.stance,
@@ -44,6 +44,7 @@ fn touches(look: Look, deed: Deed, card: Card, seat: Seat) -> bool {
 
 /// The answer of the Mirror Shield's bearer.
 pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next<Frame> {
+    rule!("PR-323", "PR-R62");
     let bearer = p.look().mirror_bearer();
     if reflect && let Some(seat) = bearer {
         p.s.items.mirror_used = true;
@@ -215,8 +216,9 @@ fn dragon_breath(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
             None => harm[seat.index()] += if p.s.heroes[seat].stance { 1 } else { 2 },
         }
     }
-    // A covered Protector's own breath goes to whoever covers him; what he takes for others stays with him.
-    for seat in p.s.living() {
+    // A covered Protector's own breath goes to whoever covers him; what he takes for others stays with him, unless he
+    // turned the breath back.
+    for seat in p.s.living().into_iter().filter(|seat| mirror != Some(*seat)) {
         death::hurt(p, Who::Hero(seat), harm[seat.index()], Some(Who::Foe(id)));
     }
     death::hurt(p, Who::Foe(FoeId::CREATURE), creature, Some(Who::Foe(id)));

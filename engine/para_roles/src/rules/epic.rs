@@ -131,21 +131,23 @@ pub fn hurt_all(p: &mut Play, seat: Seat, amount: u8, turned: bool) {
     }
 }
 
-/// Damage to one of several: whoever covers the enemy takes it, and guards against it for both.
-pub fn area_damage(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) {
+/// Damage to one of several: whoever covers the enemy takes it, and guards against it for both. Gives back how many HP
+/// were lost.
+pub fn area_damage(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16 {
     if !p.s.foe(foe).present || p.s.foe(foe).stance {
-        return;
+        return 0;
     }
     if p.look().foe_evacuated(foe) {
         rule!("PR-R34");
-        return;
+        return 0;
     }
     rule!("PR-R27");
     let on = p.look().foe_cover(foe).unwrap_or(foe);
-    if !p.s.foe(on).stance {
-        let doubled = p.look().grave_on_foe(on, Suit::Hearts);
-        death::hurt(p, Who::Foe(on), if doubled { amount * 2 } else { amount }, by);
+    if p.s.foe(on).stance {
+        return 0;
     }
+    let doubled = p.look().grave_on_foe(on, Suit::Hearts);
+    death::hurt(p, Who::Foe(on), if doubled { amount * 2 } else { amount }, by)
 }
 
 /// Every living hero regains HP; turned, the owner and the enemies do.

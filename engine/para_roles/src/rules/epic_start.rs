@@ -43,7 +43,7 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
         Start::ChooseEvacuees => Frame::Evacuate { seat },
         Start::Xxx => draw(Check::Xxx { seat, turned, turned_cards: 0, black: 0 }),
         Start::Polymorph if turned => {
-            Frame::PolymorphDraw { seat, turned, mix: Mix([1; 4]), drawn: Drawn::default() }
+            Frame::PolymorphDraw { seat, turned, left: Mix::ONE_EACH.counts(), drawn: Drawn::default() }
         }
         Start::Polymorph => Frame::PolymorphMix { seat },
         Start::Bomb if turned => draw(Check::BombVictim { seat }),
@@ -148,16 +148,16 @@ fn victim(p: &mut Play, seat: Seat, card: Card) -> Option<Seat> {
 // --- Polymorph
 
 /// Asks for the next stat card of the mix, or goes on to lay them.
-pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool, mix: Mix, drawn: Drawn) -> Next<Frame> {
+pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool, left: [u8; 4], drawn: Drawn) -> Next<Frame> {
     rule!("PR-092", "PR-R46");
-    let due = mix.0.iter().position(|n| *n > 0);
+    let due = left.iter().position(|n| *n > 0);
     match due {
         Some(suit) if p.s.player_decks[suit].is_empty() => {
-            let mut rest = mix;
-            rest.0[suit] = 0;
-            Next::Then(Frame::PolymorphDraw { seat, turned, mix: rest, drawn })
+            let mut rest = left;
+            rest[suit] = 0;
+            Next::Then(Frame::PolymorphDraw { seat, turned, left: rest, drawn })
         }
-        Some(_) => Next::Wait(Frame::PolymorphDraw { seat, turned, mix, drawn }),
+        Some(_) => Next::Wait(Frame::PolymorphDraw { seat, turned, left, drawn }),
         None if turned => {
             lay_turned(p, seat, drawn);
             Next::Done
@@ -168,13 +168,13 @@ pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool, mix: Mix, drawn: D
 
 /// A stat card came.
 pub fn polymorph_card(p: &mut Play, frame: Frame, card: Card) -> Next<Frame> {
-    let Frame::PolymorphDraw { seat, turned, mut mix, mut drawn } = frame else {
+    let Frame::PolymorphDraw { seat, turned, mut left, mut drawn } = frame else {
         unreachable!("only a Polymorph draws player stat cards in combat")
     };
-    mix.0[card.suit().index()] -= 1;
+    left[card.suit().index()] -= 1;
     p.s.player_decks[card.suit().index()].remove(card.rank());
     drawn.push(card);
-    Next::Then(Frame::PolymorphDraw { seat, turned, mix, drawn })
+    Next::Then(Frame::PolymorphDraw { seat, turned, left, drawn })
 }
 
 /// The next drawn card is laid, or goes back at once if it fits nowhere.

@@ -125,11 +125,13 @@ pub fn turn_start(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
         return Next::Done;
     }
     let aura = p.s.heroes[seat].alive() && p.look().hero_has(seat, Standing::AuraChoice);
+    if aura {
+        rule!("PR-150", "PR-R33");
+    }
     if aura && p.g.options.holy_aura_both {
         aura_health(p, seat);
         p.s.heroes[seat].aura_damage = true;
     } else if aura {
-        rule!("PR-150", "PR-R33");
         return Next::Wait(Frame::AuraChoice { seat, charmed });
     }
     turn_act(p, seat, charmed)
