@@ -239,6 +239,7 @@ impl Content {
         epics.sort_by_key(|e| e.id);
         modes.sort_by_key(|m| m.id);
         check_suggested(&roles)?;
+        check_modes(&modes)?;
         check_campaigns(&campaigns)?;
         let (table, pairs) = class_table(&roles, &classes)?;
         let (die, kind_by_rank) = enemy_tables(&enemies)?;
@@ -367,6 +368,21 @@ fn check_suggested(roles: &[RoleCard]) -> Result<(), BadContent> {
                     return wrong("roles.ron", role.id, field, "6, 7, 8 and 9 once in every stat");
                 }
             }
+        }
+    }
+    Ok(())
+}
+
+fn check_modes(modes: &[ModeCard]) -> Result<(), BadContent> {
+    for mode in modes {
+        let (low, high) = mode.ranks;
+        if low < 2 || high > 14 || high < low + 3 {
+            return wrong(
+                "modes.ron",
+                mode.id,
+                format!("ranks ({low}, {high})"),
+                "at least four ranks within 2 to 14",
+            );
         }
     }
     Ok(())
@@ -534,6 +550,10 @@ mod tests {
             (
                 Changed("enemies.ron", "fear, dragon", "dragon"),
                 "dragon: die has 5 faces; expected six or none",
+            ),
+            (
+                Changed("modes.ron", "(6, 9)", "(6, 8)"),
+                "modes.ron: normal: ranks (6, 8); expected at least four",
             ),
             (Changed("campaigns.ron", "empty: 9", "empty: 8"), "maze: 22 markers; expected 23"),
             (Changed("campaigns.ron", "lair: 9", "lair: 8"), "dungeon: lair 8"),

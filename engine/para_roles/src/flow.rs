@@ -48,8 +48,10 @@ pub fn turn(look: Look) -> Turn {
                 Turn::Chance
             }
         }
-        Frame::Mirror { .. } => look.mirror_bearer().map_or(Turn::Over, one),
-        Frame::Pick { check, .. } => chooser(look, check).map_or(Turn::Over, one),
+        Frame::Mirror { .. } => one(look.mirror_bearer().expect("a mirror waits for its bearer")),
+        Frame::Pick { check, .. } => {
+            one(chooser(look, check).expect("a pair of cards waits for who chooses"))
+        }
         Frame::FreeTokens { left } => Turn::Any(left),
         Frame::Pause { left } => Turn::Any(pause::busy(look, left)),
         Frame::Players => Turn::Any(rounds::may_act(look)),
@@ -298,6 +300,7 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
             campaigns::meet_trap(p, hero.seat(), everyone, hurts)
         }
         (Frame::SealRift, Action::Hero { hero }) => rifts::try_seal(p, hero.seat()),
+        (Frame::SealRift, Action::Camp) => rifts::camp(p),
         (Frame::AuraChoice { seat, charmed }, action) => {
             if action == Action::AuraHealth {
                 rounds::aura_health(p, seat);

@@ -33,7 +33,9 @@ fn stat_of(look: Look, target: Who, stat: Stat) -> String {
 
 /// The label of an action of this seat.
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
+    let idle = if crate::legal::is_idle(look, seat, action) { " [no effect now]" } else { "" };
     turn_label(look, seat, action)
+        .map(|text| text + idle)
         .or_else(|| choice_label(look, seat, action))
         .unwrap_or_else(|| pause_label(look, seat, action))
 }

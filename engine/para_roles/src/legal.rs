@@ -5,9 +5,9 @@ use crate::{
     frame::{Drawn, Frame, Goods, Mix},
     options::{Campaign, RoleMode},
     queries::{Look, STAT_MAX, STAT_MIN},
-    rules::{dungeon, maze, rifts, rounds, setup, treasure},
-    state::{Charging, Place},
-    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Standing, Stat, Way, Who},
+    rules::{campaigns, dungeon, maze, rifts, rounds, setup, treasure},
+    state::{Charging, Place, Token},
+    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Side, Standing, Stat, Way, Who},
 };
 use kernel::{Card, Seat, Suit, rule};
 
@@ -23,6 +23,28 @@ pub fn actions(look: Look, seat: Seat, out: Out) {
         Frame::Pause { .. } => pause(look, seat, out),
         frame => choices(look, frame, seat, out),
     }
+}
+
+/// Would this action of a turn change nothing, whatever card comes? Such actions are legal; labels say so, bots skip them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "everything else may change something")]
+pub fn is_idle(look: Look, seat: Seat, action: Action) -> bool {
+    let hero = look.hero(seat);
+    let token = |side, ally: HeroId| hero.token == Some(Token { ally: ally.seat(), side });
+    let idle = match action {
+        Action::Cure { hero } | Action::Flask { hero } => {
+            u16::from(look.hero(hero.seat()).hp) >= look.max_hp(Who::Hero(hero.seat()))
+        }
+        Action::BoostHeal => hero.boost_heal,
+        Action::PreciseStrike => hero.precise_strike,
+        Action::DoubleDamage => hero.double_damage,
+        Action::JointAttack { ally } => token(Side::Joint, ally),
+        Action::ProtectOther { ally } => token(Side::Protect, ally),
+        _ => false,
+    };
+    if idle {
+        rule!("PR-058");
+    }
+    idle
 }
 
 /// Does a frame of an EPIC that takes effect offer anything at all?
@@ -69,7 +91,13 @@ fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             buffable(look, |hero, stat| out.push(Action::LayToken { hero, stat }));
         }
         Frame::Map => map(look, out),
-        Frame::TrapVictim { .. } | Frame::SealRift => heroes(look, |hero| out.push(Action::Hero { hero })),
+        Frame::TrapVictim { .. } => heroes(look, |hero| out.push(Action::Hero { hero })),
+        Frame::SealRift => {
+            heroes(look, |hero| out.push(Action::Hero { hero }));
+            if look.s.living().into_iter().any(|seat| has_pause_choice_in(look, seat, false)) {
+                out.push(Action::Camp);
+            }
+        }
         Frame::Taker(blow) => {
             // Whoever is out of reach cannot be pushed in front of a blow; the one aimed at always can.
             let can = |hero: HeroId| look.reachable(hero.seat()) || blow.on == Who::Hero(hero.seat());
@@ -230,9 +258,9 @@ fn players(look: Look, seat: Seat, out: Out) {
 
 /// The single action of a turn. There is no Pass among them.
 fn menu(look: Look, seat: Seat, out: Out) {
-    rule!("PR-043", "PR-050", "PR-058");
+    rule!("PR-043", "PR-050");
     let hero = look.hero(seat);
-    if look.s.foe(FoeId::CREATURE).present && look.s.combat.summoner == seat {
+    if look.has_creature(seat) {
         commands(look, seat, out);
         out.push(Action::Release);
         return;
@@ -250,7 +278,7 @@ fn menu(look: Look, seat: Seat, out: Out) {
     if !peasant {
         run_and_items(look, seat, out);
     }
-    if look.hero_has(seat, Standing::MayHide) && !hero.hidden {
+    if look.hero_has(seat, Standing::MayHide) && !hero.hidden && !peasant {
         rule!("PR-166");
         out.push(Action::Hide);
     }
@@ -335,7 +363,7 @@ fn run_and_items(look: Look, seat: Seat, out: Out) {
     }
     let summon = look.s.items.summoning_book == Some(seat)
         && !look.foe(FoeId::CREATURE).present
-        && look.s.alive.iter().all(|deck| !deck.is_empty())
+        && campaigns::can_supply(look)
         && !look.s.heroes.iter().any(|(_, h)| h.charge.is_some_and(|c| c.what == Charging::Summoning));
     if summon {
         out.push(Action::Summon);
@@ -453,7 +481,8 @@ fn shop(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
     let purse = hero.treasures();
     let affords = |goods| treasure::price(look.g, goods) <= purse;
-    if affords(Goods::Upgrade(Stat::Health)) {
+    // A peasant grows up first; then treasure is used as by everybody.
+    if hero.grown == 3 && affords(Goods::Upgrade(Stat::Health)) {
         let better = Stat::ALL.iter().filter(|stat| treasure::next_card(look.s, seat, **stat).is_some());
         out.extend(better.map(|stat| Action::Upgrade { stat: *stat }));
     }
@@ -472,6 +501,9 @@ fn shop(look: Look, seat: Seat, out: Out) {
                 out.extend(new.map(|ability| Action::Learn { ability: *ability }));
             }
         }
+    }
+    if hero.grown == 0 {
+        return;
     }
     for item in Item::ALL {
         let sold_out = look.g.content.item(*item).one_per_party && look.s.items.bearer(*item).is_some();

@@ -251,7 +251,7 @@ impl<'a> Look<'a> {
     }
     /// The Queen for whom a Medical Evac was turned: whatever reaches all enemies skips her.
     pub fn foe_evacuated(self, id: FoeId) -> bool {
-        let away = |h: &Hero| h.turned.contains(Epic::MedicalEvac) && h.queen == id;
+        let away = |h: &Hero| h.turned.contains(Epic::MedicalEvac) && h.queen == Some(id);
         !self.s.turned.is_empty() && self.s.heroes.iter().any(|(_, h)| away(h))
     }
     /// The hero a card names, walking on from one who cannot be reached: even to the right, odd to the left.
@@ -317,16 +317,18 @@ impl<'a> Look<'a> {
     }
     /// Does this hero's attack hit whatever the card?
     pub fn hits_anyway(self, seat: Seat, id: FoeId) -> bool {
-        rule!("PR-R23");
+        if self.foe(id).knocked_down && !self.owner_has(seat, Standing::HitKnocksDown) {
+            rule!("PR-162", "PR-R23");
+            return true;
+        }
         if self.s.running.or(self.s.turned).is_empty() {
-            // Knocked down only while a Call of the Wild runs.
             return false;
         }
+        rule!("PR-R23");
         self.hero_has(seat, Standing::AutoHit)
             || self.owner_has(seat, Standing::Shadows)
             || self.as_asked(seat)
             || self.grave_on_foe(id, Suit::Diamonds)
-            || (self.foe(id).knocked_down && !self.owner_has(seat, Standing::HitKnocksDown))
     }
     /// What an enemy's next hit deals before doublings.
     pub fn foe_damage(self, id: FoeId) -> u8 {
@@ -371,9 +373,10 @@ impl<'a> Look<'a> {
     /// The enemy a suit means while enemies strike each other: suits are dealt round in acting order.
     pub fn enemy_of_suit(self, suit: Suit) -> Option<FoeId> {
         rule!("PR-R42");
-        let count = self.s.combat.order.iter().filter(|id| self.foe(**id).present).count();
+        let turns = |id: &FoeId| self.foe(*id).present && !self.foe(*id).is_guard();
+        let count = self.s.combat.order.iter().filter(|id| turns(id)).count();
         let nth = suit.index() % count.max(1);
-        self.s.combat.order.iter().copied().filter(|id| self.foe(*id).present).nth(nth)
+        self.s.combat.order.iter().copied().filter(turns).nth(nth)
     }
     /// Has cards for an Undead Guard: from the Graveyard, or from the living.
     pub fn guard_source(self) -> Option<bool> {
@@ -394,6 +397,10 @@ impl<'a> Look<'a> {
     /// May use it now: slotted, or asked for under As You Wish.
     pub fn has_ability(self, seat: Seat, ability: Ability) -> bool {
         self.hero(seat).slotted(ability) || self.as_asked(seat)
+    }
+    /// Commands a summoned creature.
+    pub fn has_creature(self, seat: Seat) -> bool {
+        self.foe(FoeId::CREATURE).present && self.s.combat.summoner == seat
     }
     /// As You Wish works while another living hero can ask.
     #[inline]
@@ -429,7 +436,11 @@ impl<'a> Look<'a> {
                 Some(Deed::DefendSelf)
             }
             Deed::DestroyTreasure if foe.stolen == 0 => Some(Deed::StealTreasure),
-            Deed::UndeadGuard if self.foe_cover_is_guard(id) || self.guard_source().is_none() => {
+            Deed::UndeadGuard
+                if self.foe_cover_is_guard(id)
+                    || self.guard_source().is_none()
+                    || !crate::rules::enemy_deeds::has_room_for_guard(self) =>
+            {
                 Some(Deed::DamageBoost)
             }
             Deed::CursedRiposte if foe.riposte => Some(Deed::DamageBoost),

@@ -62,9 +62,18 @@ pub fn result_text(look: Look) -> String {
         Some(Ending::GaveUp) => "The party gives up",
         None => "Still going on",
     };
+    let graded = match look.g.options.campaign {
+        Campaign::Rifts => format!(", {} rifts sealed", look.s.journey.rifts.sealed.count_ones()),
+        Campaign::Maze if look.s.journey.maze.centre_won => ", the pieces were lifted".to_owned(),
+        Campaign::Woods
+        | Campaign::RandomEncounters
+        | Campaign::Tower
+        | Campaign::Maze
+        | Campaign::Dungeon => String::new(),
+    };
     let owned: u32 = look.s.heroes.iter().map(|(_, h)| u32::from(h.treasures())).sum();
     format!(
-        "{how}: {} encounters beaten, {} fled, {} heroes alive, {owned} treasure, {} rounds",
+        "{how}: {} encounters beaten, {} fled, {} heroes alive, {owned} treasure, {} rounds{graded}",
         tally.encounters_beaten,
         tally.encounters_fled,
         look.s.living().len(),

@@ -106,14 +106,14 @@ pub struct Hero {
     pub running: EpicSet,
     /// Those of `running` that were fired under a charm.
     pub turned: EpicSet,
-    /// An EPIC took effect on this very turn.
-    pub fired: bool,
+    /// The EPIC that took effect on this very turn.
+    pub fired: Option<Epic>,
     pub evacuated: Option<(Seat, Seat)>,
     pub heretic: Option<Who>,
     pub bombed: Option<Who>,
     pub grave: Option<Grave>,
     /// The Queen on whose side a turned EPIC runs.
-    pub queen: FoeId,
+    pub queen: Option<FoeId>,
 }
 
 /// A Player Stat card lying over a stat, and whose Polymorph laid it.
@@ -345,6 +345,8 @@ pub struct Maze {
     pub markers: [u8; 5],
     /// Quest pieces carried.
     pub pieces: u8,
+    /// The centre's enemies have been drawn; they have been beaten.
+    pub centre_met: bool,
     pub centre_won: bool,
 }
 

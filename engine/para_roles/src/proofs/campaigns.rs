@@ -187,9 +187,9 @@ fn pr_385_the_centre_holds_two_enemies_and_the_pieces_start_the_hunt() {
             seat 0: treasure h0 attack
             draw 4D
             seat 1: treasure h1 attack
-            pieces is 4
             seat 0: done
             seat 1: done
+            pieces is 4
             seat 3: go {back}
             draw KS                  # hunted: a black King brings a patrol
             asked chance

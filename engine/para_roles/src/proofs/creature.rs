@@ -491,7 +491,8 @@ fn pr_327_its_area_abilities_skip_a_queen_who_was_evacuated() {
     // The summoner's own Medical Evac, fired under her charm.
     let fixture = about_to_fire(Class::Paramedic, Epic::MedicalEvac, &[MINION]);
     let table = turned(Epic::MedicalEvac, beside(fixture, "A/8/10/9"));
-    let table = play(all_guard(table, "10D JD QD"), "draw QH\ndie 2\ndraw KD\nseat 2 may not command attack e1");
+    let table =
+        play(all_guard(table, "10D JD QD"), "draw QH\ndie 2\ndraw KD\nseat 2 may not command attack e1");
     play(table.clone(), "seat 2: command dragon_breath h2\ndraw 8H\ne1.hp is 12\ne2.hp is 2");
     play(table, "seat 2: command fear h2\ndraw 8H\ne1.stunned is off\ne2.stunned is on");
 }

@@ -126,8 +126,17 @@ fn pr_r68_if_both_sides_die_together_it_is_a_defeat() {
 #[test]
 fn pr_058_actions_without_effect_are_legal() {
     proves!("PR-058");
+    let table = Fixture::fight(&["4/3/5/2"]).hero(2, |h| h.double_damage = true).table();
+    let label = |action: &str| {
+        let seat = Seat::new(if action.starts_with("cure") { 0 } else { 2 });
+        kernel::Show::label(table.game().as_ref(), table.state(), seat, action.parse().unwrap())
+    };
+    assert!(
+        label("double_damage").ends_with("[no effect now]") && label("cure h1").ends_with("[no effect now]")
+    );
+    assert!(!label("precise_strike").contains("no effect"));
     play(
-        Fixture::fight(&["4/3/5/2"]).hero(2, |h| h.double_damage = true).table(),
+        table,
         "
         seat 0 may cure h0         # nobody is hurt
         seat 2 may double_damage   # it is on already

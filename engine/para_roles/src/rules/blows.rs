@@ -34,7 +34,8 @@ fn foe_in_the_way(p: &Play, blow: Blow, foe: FoeId) -> FoeId {
         return p.s.enemies().max_by_key(|id| (look.foe(*id).hp, std::cmp::Reverse(*id))).unwrap_or(foe);
     }
     rule!("PR-R80");
-    look.foe_cover(foe).unwrap_or(foe)
+    // Nobody steps into his own blow.
+    look.foe_cover(foe).filter(|by| Who::Foe(*by) != blow.by).unwrap_or(foe)
 }
 
 fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
@@ -94,8 +95,10 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
     rule!("PR-051");
     let mut bypass = blow.manner == Manner::Wish || cannot_defend(p, blow.on);
     if let Who::Hero(seat) = blow.by {
-        rule!("PR-066", "PR-R29");
-        bypass |= std::mem::take(&mut p.s.heroes[seat].precise_strike);
+        if std::mem::take(&mut p.s.heroes[seat].precise_strike) {
+            rule!("PR-066", "PR-R29");
+            bypass = true;
+        }
     }
     if let Some(why) = no_harm(p, blow) {
         rule!("PR-027", "PR-R24");
@@ -147,7 +150,7 @@ pub fn immune(p: &Play, who: Who) -> Option<&'static str> {
         Who::Hero(seat) => look.hero_has(seat, Standing::NoDamage),
         Who::Foe(foe) => {
             let shields = p.g.content.doing(Standing::NoDamage);
-            p.s.heroes.iter().any(|(_, h)| h.turned.meets(shields) && h.queen == foe)
+            p.s.heroes.iter().any(|(_, h)| h.turned.meets(shields) && h.queen == Some(foe))
         }
     };
     if shielded {
@@ -186,11 +189,10 @@ pub fn wound(p: &mut Play, blow: Blow) -> Next<Frame> {
 /// Damage: base and additions, then doublings.
 pub fn deal(p: &mut Play, blow: Blow, bonus: u8) -> Next<Frame> {
     rule!("PR-059", "PR-R32");
-    let plain = match blow.by {
+    let amount = match blow.by {
         Who::Hero(seat) => hero_damage(p, seat, blow, bonus),
         Who::Foe(foe) => foe_damage(p, foe),
     };
-    let amount = if doubled_by_grave(p, blow.on) { plain * 2 } else { plain };
     if let Who::Hero(seat) = blow.by {
         rule!("PR-067");
         p.s.heroes[seat].double_damage = false;
@@ -233,13 +235,6 @@ fn foe_damage(p: &Play, foe: FoeId) -> u16 {
     let look = p.look();
     let doubled = foe.is_enemy() && (look.enemies_have(Standing::DoubleDamage) || look.foe(foe).hidden);
     u16::from(look.foe_damage(foe)) * if doubled { 2 } else { 1 }
-}
-
-fn doubled_by_grave(p: &Play, who: Who) -> bool {
-    match who {
-        Who::Foe(foe) => p.look().grave_on_foe(foe, Suit::Hearts),
-        Who::Hero(seat) => p.look().grave_on_hero(seat, Suit::Hearts),
-    }
 }
 
 /// What a blow leaves behind: stuns first, then what comes back at the attacker.
@@ -290,7 +285,11 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
             }
         }
         // Only an Unholy Aura that was turned against the party stuns heroes.
-        Who::Hero(other) if p.s.heroes[seat].turned.contains(Epic::UnholyAura) => death::stun(p, other),
+        Who::Hero(other)
+            if p.s.heroes[seat].turned.contains(Epic::UnholyAura) && !p.s.heroes[other].stance =>
+        {
+            death::stun(p, other);
+        }
         Who::Foe(_) | Who::Hero(_) => {}
     }
 }
@@ -318,11 +317,15 @@ fn whip_stuns(p: &mut Play, on: Who) {
 
 /// A Prince who waits strikes back at the hero who attacked him.
 fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
-    if !p.s.foe(foe).riposte || !p.s.foe(foe).present {
+    if !p.s.foe(foe).riposte || !p.s.foe(foe).present || !foe.is_enemy() {
         return Next::Done;
     }
     rule!("PR-223", "PR-R15");
     p.s.foe_mut(foe).riposte = false;
+    if p.look().evacuated(seat) {
+        rule!("PR-R34");
+        return Next::Done;
+    }
     if p.look().mirror_bearer() == Some(seat) {
         return Next::Wait(Frame::Mirror { foe, at: Reflects::Riposte(blow) });
     }
@@ -339,16 +342,17 @@ pub fn riposte_hits(p: &mut Play, foe: FoeId, on: Who) {
 fn strike_back(p: &mut Play, seat: Seat, foe: FoeId) {
     if p.s.items.spiked_armor == Some(seat) && p.s.heroes[seat].alive() {
         rule!("PR-324", "PR-R62");
-        death::hurt(p, Who::Foe(foe), 1, Some(Who::Hero(seat)));
+        death::hurt_enemy(p, foe, 1, Some(Who::Hero(seat)));
     }
     if let Some(epic) = p.look().owner_epic(seat, Standing::HurtsAttackers) {
         rule!("PR-159", "PR-R62");
         let amount = p.g.content.amount(epic);
-        death::hurt(p, Who::Foe(foe), amount.into(), Some(Who::Hero(seat)));
+        death::hurt_enemy(p, foe, amount.into(), Some(Who::Hero(seat)));
     }
     let creature = *p.s.foe(FoeId::CREATURE);
     if creature.present && creature.riposte && p.s.combat.summoner == seat {
         p.s.foe_mut(FoeId::CREATURE).riposte = false;
-        riposte_hits(p, FoeId::CREATURE, Who::Foe(foe));
+        let amount = foe_damage(p, FoeId::CREATURE);
+        death::hurt_enemy(p, foe, amount, Some(Who::Foe(FoeId::CREATURE)));
     }
 }

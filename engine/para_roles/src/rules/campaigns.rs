@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     frame::{Check, Frame},
     options::{Campaign, Rest},
-    queries::passes,
+    queries::{Look, passes},
     state::{COMBATS_MAX, Combat, Ending, Foe, MOVES_MAX, Waiting},
     words::{FoeId, Stat, Who},
 };
@@ -127,7 +127,7 @@ fn take_lowest(p: &mut Play, suit: Suit) -> Rank {
 
 /// An encounter with drawn enemies, as far as there are cards for them.
 pub fn encounter(p: &mut Play, wanted: u8, like: Foe) -> Next<Frame> {
-    let there = |suit: usize| p.s.alive[suit].len() + refillable(p, suit);
+    let there = |suit: usize| p.s.alive[suit].len() + refillable(p.look(), suit);
     let most = (0..4).map(there).min().unwrap_or(0) as u8;
     let count = wanted.min(most);
     if count == 0 {
@@ -144,17 +144,22 @@ pub fn encounter(p: &mut Play, wanted: u8, like: Foe) -> Next<Frame> {
 }
 
 /// On a map the dead of a suit are shuffled back when its deck runs out.
-fn refillable(p: &Play, suit: usize) -> u32 {
-    match p.g.options.campaign {
-        Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => p.s.graveyard[suit].len(),
+fn refillable(look: Look, suit: usize) -> u32 {
+    match look.g.options.campaign {
+        Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => look.s.graveyard[suit].len(),
         Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower => 0,
     }
+}
+
+/// Are there cards for one more enemy or creature?
+pub fn can_supply(look: Look) -> bool {
+    (0..4).all(|suit| look.s.alive[suit].len() + refillable(look, suit) > 0)
 }
 
 /// An enemy needs a card of this suit.
 pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next<Frame> {
     let i = suit.index();
-    if p.s.alive[i].is_empty() && refillable(p, i) > 0 {
+    if p.s.alive[i].is_empty() && refillable(p.look(), i) > 0 {
         p.s.alive[i] = std::mem::take(&mut p.s.graveyard[i]);
     }
     Next::Wait(Frame::Reveal { foe, suit })
@@ -300,7 +305,8 @@ fn clean_up(p: &mut Play) {
         hero.charge = None;
         hero.temporary_hp = 0;
         hero.fell_this_shuffle = false;
-        hero.fired = false;
+        hero.fired = None;
+        hero.queen = None;
     }
     p.s.items.mirror_used = false;
     p.s.lockout = p.s.lockout.saturating_sub(1);

@@ -1,6 +1,6 @@
 //! The Summoning Book: a creature of the Void on the party's side. "Legendary Items".
 
-use super::{blows, cards, death, enemy_deeds, epic};
+use super::{blows, campaigns, cards, death, enemy_deeds};
 use crate::{
     Play,
     event::Event,
@@ -14,12 +14,12 @@ use kernel::{Card, Next, Rank, Seat, Suit, rule};
 /// Three turns of summoning are over: four cards are drawn.
 pub fn arrives(p: &mut Play, seat: Seat) -> Next<Frame> {
     rule!("PR-326", "PR-R62");
-    if p.s.alive.iter().any(|deck| deck.is_empty()) {
+    if !campaigns::can_supply(p.look()) {
         return Next::Done;
     }
     p.s.combat.summoner = seat;
     p.say(|l| Event::Summons(l.name(Who::Hero(seat))));
-    Next::Wait(Frame::Reveal { foe: FoeId::CREATURE, suit: Suit::Hearts })
+    campaigns::reveal(p, FoeId::CREATURE, Suit::Hearts)
 }
 
 /// The creature's cards are complete.
@@ -141,25 +141,16 @@ fn takes_back(p: &mut Play, foe: FoeId) {
         p.s.foe_mut(foe).stolen -= 1;
         p.s.combat.recovered += 1;
     } else if !p.s.foe(foe).stance {
-        death::hurt(p, Who::Foe(foe), 1, Some(Who::Foe(FoeId::CREATURE)));
+        death::hurt_enemy(p, foe, 1, Some(Who::Foe(FoeId::CREATURE)));
     }
 }
 
 fn life_to_death(p: &mut Play) {
-    let mut total = 0;
-    for foe in FoeId::enemies() {
-        total += epic::area_damage(p, foe, 1, Some(Who::Foe(FoeId::CREATURE)));
-    }
+    let total = death::hurt_all_enemies(p, 1, 0, Some(Who::Foe(FoeId::CREATURE)));
     p.s.foe_mut(FoeId::CREATURE).hp += total;
 }
 
 /// 2 to every enemy, 1 to those on guard.
 fn breath(p: &mut Play) {
-    for foe in FoeId::enemies() {
-        if p.s.foe(foe).present && !p.look().foe_evacuated(foe) {
-            let on = p.look().foe_cover(foe).unwrap_or(foe);
-            let amount = if p.s.foe(on).stance { 1 } else { 2 };
-            death::hurt(p, Who::Foe(on), amount, Some(Who::Foe(FoeId::CREATURE)));
-        }
-    }
+    death::hurt_all_enemies(p, 2, 1, Some(Who::Foe(FoeId::CREATURE)));
 }

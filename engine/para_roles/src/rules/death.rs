@@ -8,7 +8,7 @@ use crate::{
     state::{Charging, Foe, Place},
     words::{Epic, FoeId, Standing, Stat, Who},
 };
-use kernel::{Seat, rule};
+use kernel::{Seat, Suit, rule};
 
 /// Takes HP, temporary ones first. Gives back how many real ones were lost.
 pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
@@ -23,6 +23,7 @@ pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
         p.say(|l| Event::NoHarm(l.name(who), why));
         return 0;
     }
+    let amount = if doubled_by_grave(p, who) { amount.saturating_mul(2) } else { amount };
     rule!("PR-240");
     let (lost, left) = match who {
         Who::Hero(seat) => {
@@ -51,6 +52,44 @@ pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
         }
     }
     lost
+}
+
+/// Call of the Grave with a heart: all damage counts double.
+fn doubled_by_grave(p: &Play, who: Who) -> bool {
+    match who {
+        Who::Foe(foe) => p.look().grave_on_foe(foe, Suit::Hearts),
+        Who::Hero(seat) => p.look().grave_on_hero(seat, Suit::Hearts),
+    }
+}
+
+/// Damage to an enemy that is no attack: whoever covers it takes it, and nobody on guard is hurt.
+pub fn hurt_enemy(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16 {
+    rule!("PR-R27");
+    let on = p.look().foe_cover(foe).unwrap_or(foe);
+    if p.s.foe(foe).stance || p.s.foe(on).stance {
+        return 0;
+    }
+    hurt(p, Who::Foe(on), amount, by)
+}
+
+/// Damage to all enemies at once, `guarded` to those on guard. What each one takes, for itself and for others, is settled
+/// before anybody falls. Gives back the HP lost.
+pub fn hurt_all_enemies(p: &mut Play, amount: u16, guarded: u16, by: Option<Who>) -> u16 {
+    rule!("PR-R27");
+    let mut harm = [0; 4];
+    for foe in p.s.enemies() {
+        if p.look().foe_evacuated(foe) {
+            rule!("PR-R34");
+            continue;
+        }
+        let on = p.look().foe_cover(foe).unwrap_or(foe);
+        let spared = p.s.foe(foe).stance || p.s.foe(on).stance;
+        if spared {
+            rule!("PR-086", "PR-R48");
+        }
+        harm[on.index()] += if spared { guarded } else { amount };
+    }
+    FoeId::enemies().map(|foe| hurt(p, Who::Foe(foe), harm[foe.index()], by)).sum()
 }
 
 /// Blood Moon: whoever takes HP from the other side regains as many.
@@ -167,7 +206,7 @@ fn hero_falls(p: &mut Play, seat: Seat) {
     hero.aura_damage = false;
     hero.temporary_hp = 0;
     hero.bleeds = None;
-    hero.fell_this_shuffle = true;
+    hero.fell_this_shuffle = p.s.combat.on;
     if !(resurrection && hero.charge.is_some_and(|c| c.what == Charging::Epic(Epic::Resurrection))) {
         hero.charge = None;
     }
@@ -243,6 +282,10 @@ pub fn remove(p: &mut Play, id: FoeId) {
         hero.bombed = hero.bombed.filter(|who| *who != Who::Foe(id));
         hero.bleeds = hero.bleeds.filter(|foe| *foe != id);
         hero.charmed_by = hero.charmed_by.filter(|foe| *foe != id);
+        hero.queen = hero.queen.filter(|foe| *foe != id);
+        if let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.contains(Epic::CallOfTheGrave)) {
+            grave.on &= !(1 << id.index());
+        }
     }
     for at in 0..FoeId::COUNT {
         let other = &mut p.s.foes[at];

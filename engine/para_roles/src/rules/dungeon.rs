@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     frame::{Check, Frame},
     state::{Dungeon, Ending, Foe, State},
-    words::FoeId,
+    words::{FoeId, Kind},
 };
 use kernel::{ArrayVec, Card, CardSet, Deck, Next, Rank, RankSet, SeatSet, Suit, rule};
 
@@ -22,7 +22,10 @@ pub fn begin_level(p: &mut Play, level: u8) {
     p.s.escaped = [RankSet::EMPTY; 4];
     // Enemies that wait stay behind on their level, and with them what they stole.
     for left_behind in std::mem::take(&mut p.s.journey.waiting) {
-        p.s.treasure_lost += left_behind.stolen;
+        let kind = left_behind.cards.into_iter().max().map(|highest| p.g.content.kind(highest));
+        // What a pHool holds is destroyed, that is, can be found again.
+        let pile = if kind == Some(Kind::PHool) { &mut p.s.treasure_deck } else { &mut p.s.treasure_lost };
+        *pile += left_behind.stolen;
     }
     p.s.journey.done = level;
     p.s.journey.place = 1;
@@ -104,6 +107,8 @@ pub fn may_go_down(s: &State) -> bool {
 fn enter(p: &mut Play) -> Next<Frame> {
     let room = p.s.journey.place;
     if campaigns::fight_waiting(p) {
+        // There may be more of them than fight at once.
+        p.s.journey.entering = true;
         return Next::Then(Frame::CombatBegins);
     }
     if p.s.journey.dungeon.entered >> room & 1 == 1 {

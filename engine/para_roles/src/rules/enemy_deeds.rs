@@ -30,7 +30,11 @@ fn touches(look: Look, deed: Deed, card: Card, seat: Seat) -> bool {
         Deed::StealTreasure | Deed::SeductiveSmile => look.named(card, None) == Some(seat) && !hero.stance,
         Deed::LifeToDeath => !hero.stance && !look.evacuated(seat) && protector(look, seat).is_none(),
         Deed::Fear => !hero.stance && !look.evacuated(seat),
-        Deed::DragonBreath => !look.evacuated(seat) && protector(look, seat).is_none(),
+        Deed::DragonBreath => {
+            let shields = |ally: Seat| protector(look, ally) == Some(Who::Hero(seat));
+            let own = protector(look, seat).is_none();
+            !look.evacuated(seat) && (own || look.s.living().into_iter().any(shields))
+        }
         Deed::Attack
         | Deed::DefendSelf
         | Deed::DefendOther
@@ -135,7 +139,7 @@ fn steal(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) -> Next<Fram
 /// The theft comes back: one held treasure goes to the bearer; a thief that holds none loses 1 HP.
 fn steal_back(p: &mut Play, id: FoeId, bearer: Seat) -> Next<Frame> {
     if p.s.foe(id).stolen == 0 {
-        death::hurt(p, Who::Foe(id), 1, Some(Who::Hero(bearer)));
+        death::hurt_enemy(p, id, 1, Some(Who::Hero(bearer)));
         return Next::Done;
     }
     // Through the Treasure Deck, from which the bearer lays it where he likes.
@@ -178,7 +182,7 @@ fn life_to_death(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
         total += death::hurt(p, Who::Hero(seat), 1, None);
     }
     if let Some(bearer) = mirror {
-        death::hurt(p, Who::Foe(id), 1, Some(Who::Hero(bearer)));
+        death::hurt_enemy(p, id, 1, Some(Who::Hero(bearer)));
     }
     if p.s.foe(id).present && total > 0 {
         p.s.foe_mut(id).hp += total;
@@ -223,7 +227,7 @@ fn dragon_breath(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
     }
     death::hurt(p, Who::Foe(FoeId::CREATURE), creature, Some(Who::Foe(id)));
     if let Some(bearer) = mirror {
-        death::hurt(p, Who::Foe(id), 2, Some(Who::Hero(bearer)));
+        death::hurt_enemy(p, id, 2, Some(Who::Hero(bearer)));
     }
 }
 
@@ -237,7 +241,17 @@ pub fn guard_rises(p: &mut Play, of: FoeId) -> Next<Frame> {
     Next::Wait(Frame::GuardCard { of, suit: Suit::Hearts, dead })
 }
 
-/// The place of a guard: the creature's own, or the first free one among the enemies.
+/// A place without a turn, also if the one who had it is gone.
+fn free_place(look: Look) -> Option<FoeId> {
+    FoeId::enemies().find(|id| !look.foe(*id).present && !look.s.combat.order.contains(id))
+}
+
+/// Is there room for one more guard?
+pub fn has_room_for_guard(look: Look) -> bool {
+    free_place(look).is_some()
+}
+
+/// The place of a guard: the creature's own, or a free one among the enemies.
 fn guard_slot(p: &Play, of: FoeId) -> FoeId {
     if of == FoeId::CREATURE {
         return FoeId::CREATURE_GUARD;
@@ -245,8 +259,8 @@ fn guard_slot(p: &Play, of: FoeId) -> FoeId {
     let forming = |id: &FoeId| p.s.foe(*id).is_guard() && p.s.foe(*id).guard_of == Some(of);
     FoeId::enemies()
         .find(forming)
-        .or_else(|| FoeId::enemies().find(|id| !p.s.foe(*id).present))
-        .expect("two drawn enemies at most, so two places are left for guards")
+        .or_else(|| free_place(p.look()))
+        .expect("a guard rises only where there is room for it")
 }
 
 /// A card for the guard.

@@ -167,7 +167,7 @@ fn strike_by_suit(p: &mut Play, id: FoeId, card: Card, manner: Manner) -> Next<F
 
 /// It strikes at a fellow that was named beforehand.
 pub fn strikes_card(p: &mut Play, id: FoeId, at: FoeId, card: Card) -> Next<Frame> {
-    let hit = passes(card, p.look().foe_stat(id, Stat::Attack));
+    let hit = p.look().enemies_have(Standing::AutoHit) || passes(card, p.look().foe_stat(id, Stat::Attack));
     blows::struck(p, Blow { by: Who::Foe(id), on: Who::Foe(at), card, hit, manner: Manner::Plain })
 }
 

@@ -8,7 +8,7 @@ use crate::{
     state::{Charge, Charging},
     words::{Epic, EpicSet, FoeId, Standing, Stat, Tick, Until, Who},
 };
-use kernel::{Next, Seat, SeatSet, Suit, rule};
+use kernel::{Next, Seat, SeatSet, rule};
 
 /// Turns from declaring an EPIC (or a summoning) to its effect.
 pub const EPIC_TURNS: u8 = 3;
@@ -48,8 +48,8 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next<
     p.say(|l| Event::Fires(l.name(Who::Hero(seat)), epic, turned));
     let queen = p.s.heroes[seat].charmed_by;
     let hero = &mut p.s.heroes[seat];
-    hero.fired = true;
-    if let Some(queen) = queen {
+    hero.fired = Some(epic);
+    if turned {
         hero.queen = queen;
     }
     if p.g.content.epic(epic).until != Until::Instant {
@@ -65,8 +65,9 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next<
         });
     }
     if turned && epic == Epic::ForestGrowth {
-        let queen = p.s.heroes[seat].queen;
-        p.s.foe_mut(queen).hidden = true;
+        if let Some(queen) = p.s.heroes[seat].queen {
+            p.s.foe_mut(queen).hidden = true;
+        }
     }
     Next::Then(Frame::Fire { seat, epic, start: 0, turned })
 }
@@ -117,37 +118,17 @@ pub fn ticks(p: &mut Play, seat: Seat) {
 
 /// Every enemy loses HP; turned, every other hero. Those on guard are spared.
 pub fn hurt_all(p: &mut Play, seat: Seat, amount: u8, turned: bool) {
-    rule!("PR-086", "PR-R48");
-    if turned {
-        for other in p.s.living().without(seat) {
-            if !p.s.heroes[other].stance {
-                death::hurt(p, Who::Hero(other), amount.into(), None);
-            }
-        }
+    if !turned {
+        death::hurt_all_enemies(p, amount.into(), 0, Some(Who::Hero(seat)));
         return;
     }
-    for foe in FoeId::enemies() {
-        area_damage(p, foe, amount.into(), Some(Who::Hero(seat)));
+    for other in p.s.living().without(seat) {
+        if p.s.heroes[other].stance {
+            rule!("PR-086", "PR-R48");
+        } else {
+            death::hurt(p, Who::Hero(other), amount.into(), None);
+        }
     }
-}
-
-/// Damage to one of several: whoever covers the enemy takes it, and guards against it for both. Gives back how many HP
-/// were lost.
-pub fn area_damage(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16 {
-    if !p.s.foe(foe).present || p.s.foe(foe).stance {
-        return 0;
-    }
-    if p.look().foe_evacuated(foe) {
-        rule!("PR-R34");
-        return 0;
-    }
-    rule!("PR-R27");
-    let on = p.look().foe_cover(foe).unwrap_or(foe);
-    if p.s.foe(on).stance {
-        return 0;
-    }
-    let doubled = p.look().grave_on_foe(on, Suit::Hearts);
-    death::hurt(p, Who::Foe(on), if doubled { amount * 2 } else { amount }, by)
 }
 
 /// Every living hero regains HP; turned, the owner and the enemies do.
@@ -240,7 +221,6 @@ fn end_for_all(p: &mut Play, seat: Seat, effect: Standing) {
             p.s.heroes.each_mut().iter_mut().for_each(|h| h.aura_damage = false);
             p.s.foes.iter_mut().for_each(|f| f.aura_damage = false);
         }
-        Standing::HitKnocksDown if !still => p.s.foes.iter_mut().for_each(|f| f.knocked_down = false),
         Standing::TemporaryCards => return_temporary_cards(p, seat),
         _ => {}
     }
@@ -273,7 +253,10 @@ pub fn end_all(p: &mut Play, seat: Seat) {
 /// After his action a Monk names somebody, if no club has ended it.
 pub fn needle_due(p: &Play, seat: Seat, acted: bool) -> bool {
     let hero = p.look().hero(seat);
-    acted && hero.alive() && !hero.fired && p.look().owner_has(seat, Standing::Needles)
+    acted
+        && hero.alive()
+        && hero.fired != Some(Epic::Acupuncture)
+        && p.look().owner_has(seat, Standing::Needles)
 }
 
 /// Acupuncture: an enemy loses its next turn, or a hero gets temporary HP; turned, the other way round.
@@ -302,7 +285,7 @@ pub fn needle(p: &mut Play, seat: Seat, on: Who) {
 pub fn turn_end(p: &mut Play, seat: Seat, acted: bool) -> Next<Frame> {
     cards::close(p, Some(seat));
     let due = needle_due(p, seat, acted);
-    p.s.heroes[seat].fired = false;
+    p.s.heroes[seat].fired = None;
     if due && !p.combat_over() {
         return Next::Wait(Frame::Needle { seat, turn_over: true });
     }

@@ -7,7 +7,7 @@ use crate::{
     frame::{Check, Drawn, Frame, Mix},
     queries::passes,
     state::{Grave, Temporary},
-    words::{Epic, FoeId, Start, Stat, Who},
+    words::{Epic, FoeId, Standing, Start, Stat, Who},
 };
 use kernel::{Card, Next, Seat, Suit, flow::Flow as _, rule};
 
@@ -28,13 +28,15 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
             return Next::Then(resume);
         }
         Start::RaiseOne if turned => {
-            let queen = p.s.heroes[seat].queen;
-            death::gain(p, Who::Foe(queen), u16::MAX);
+            if let Some(queen) = p.s.heroes[seat].queen {
+                death::gain(p, Who::Foe(queen), u16::MAX);
+            }
             return Next::Then(resume);
         }
         Start::Needle if turned => {
-            let queen = p.s.heroes[seat].queen;
-            epic::needle(p, seat, Who::Foe(queen));
+            if let Some(queen) = p.s.heroes[seat].queen {
+                epic::needle(p, seat, Who::Foe(queen));
+            }
             return Next::Then(resume);
         }
         Start::ChooseEvacuees if turned => return Next::Then(resume),
@@ -212,8 +214,8 @@ fn lay_turned(p: &mut Play, by: Seat, mut drawn: Drawn) {
     let queen = p.s.heroes[by].queen;
     while let Some(card) = drawn.pop() {
         let i = card.suit().index();
-        let free_queen = p.s.foe(queen).present && p.s.foe(queen).temporary[i].is_none();
-        if free_queen && p.s.foe(queen).cards[i] < card.rank() {
+        let lower = |id: &FoeId| p.s.foe(*id).temporary[i].is_none() && p.s.foe(*id).cards[i] < card.rank();
+        if let Some(queen) = queen.filter(lower) {
             lay(p, by, card, Who::Foe(queen));
             continue;
         }
@@ -263,7 +265,7 @@ pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame
 /// frees him at once.
 pub fn bomb_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
     if let Some(victim) = victim(p, seat, card)
-        && passes(card, p.look().charmed_attack_stat(seat))
+        && (own_auto_hit(p, seat) || passes(card, p.look().charmed_attack_stat(seat)))
     {
         rule!("PR-161", "PR-R37");
         p.s.heroes[seat].bombed = Some(Who::Hero(victim));
@@ -271,6 +273,11 @@ pub fn bomb_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
         death::interrupt(p, victim);
     }
     Next::Done
+}
+
+/// A turned EPIC of his own helps a charmed hero: its benefits are for the enemies and for him.
+pub fn own_auto_hit(p: &Play, seat: Seat) -> bool {
+    p.s.heroes[seat].turned.meets(p.g.content.doing(Standing::AutoHit))
 }
 
 /// Heretic Bane on an enemy; one on guard is not touched.

@@ -154,11 +154,20 @@ fn patrol(p: &mut Play) -> Next<Frame> {
 /// What lies in the cell: enemies that wait, the centre, or a marker.
 fn enter(p: &mut Play) -> Next<Frame> {
     let place = p.s.journey.place;
+    // Whatever is fought here, the cell is looked at again when it is won.
+    p.s.journey.entering = true;
     if campaigns::fight_waiting(p) {
         return Next::Then(Frame::CombatBegins);
     }
-    if place == CENTRE && !p.s.journey.maze.centre_won {
+    if place == CENTRE && !p.s.journey.maze.centre_met {
+        p.s.journey.maze.centre_met = true;
         return campaigns::encounter(p, 2, Foe { treasure: 1, ..Foe::default() });
+    }
+    p.s.journey.entering = false;
+    if place == CENTRE && !p.s.journey.maze.centre_won {
+        p.s.journey.maze.centre_won = true;
+        p.s.journey.maze.pieces = p.g.content.campaigns.maze.pieces;
+        p.say(|_| Event::Map("the party lifts the pieces; from now on it is hunted".to_owned()));
     }
     if p.s.journey.maze.entered >> place & 1 == 1 || place == CENTRE {
         return Next::Done;
@@ -183,19 +192,11 @@ pub fn found(p: &mut Play, marker: Marker) -> Next<Frame> {
     }
 }
 
-/// A party that fled is back where it came from; one that cleared the centre lifts the pieces.
+/// A party that fled is back where it came from.
 pub fn after_combat(p: &mut Play, beaten: bool) {
     if !beaten {
         p.s.journey.place = p.s.journey.from;
         p.s.journey.entering = false;
-        return;
-    }
-    let here = p.s.journey.place;
-    // A patrol of the hunt can strike on the way in; the cell itself is still to come then.
-    if here == CENTRE && !p.s.journey.entering && !p.s.journey.maze.centre_won {
-        p.s.journey.maze.centre_won = true;
-        p.s.journey.maze.pieces = p.g.content.campaigns.maze.pieces;
-        p.say(|_| Event::Map("the party lifts the pieces; from now on it is hunted".to_owned()));
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a hero does with the single action of a turn. "Player Actions".
 
-use super::{abilities, blows, cards, creature, death, epic, treasure};
+use super::{abilities, blows, cards, creature, death, epic, epic_start, treasure};
 use crate::{
     Play,
     action::Action,
@@ -103,7 +103,8 @@ fn shadow_colour(p: &mut Play, seat: Seat, foe: FoeId, card: Card) {
     if card.suit().is_black() {
         death::minding_maxima(p, |p| p.s.heroes[seat].curses_doubled = true);
     } else {
-        p.s.heroes[seat].bleeds = Some(p.look().foe_cover(foe).unwrap_or(foe));
+        let on = p.look().foe_cover(foe).unwrap_or(foe);
+        p.s.heroes[seat].bleeds = Some(on).filter(|on| !p.s.foe(*on).stance);
     }
 }
 
@@ -123,9 +124,7 @@ pub fn attack_hero_card(p: &mut Play, seat: Seat, charmed: bool, card: Card) -> 
         return Next::Done;
     };
     let stat = if charmed { p.look().charmed_attack_stat(seat) } else { p.look().stat(seat, Stat::Attack) };
-    // A turned EPIC of his own helps him even now: its benefits are for the enemies and for him.
-    let own = p.s.heroes[seat].turned.meets(p.g.content.doing(Standing::AutoHit));
-    let hit = own || passes(card, stat);
+    let hit = epic_start::own_auto_hit(p, seat) || passes(card, stat);
     let manner = if charmed { Manner::Charmed } else { Manner::Plain };
     blows::struck(p, Blow { by: Who::Hero(seat), on: Who::Hero(victim), card, hit, manner })
 }
@@ -241,6 +240,12 @@ pub fn charmed_action(p: &mut Play, seat: Seat) -> Next<Frame> {
         Some(charge) => epic::advance(p, seat, charge, true),
         None => {
             death::interrupt(p, seat);
+            if p.s.living().without(seat).is_empty() {
+                rule!("PR-R09");
+                p.say(|_| Event::NoTarget);
+                p.s.heroes[seat].charmed_by = None;
+                return Next::Done;
+            }
             cards::draw(p, Check::AttackHero { seat, charmed: true })
         }
     };
@@ -259,7 +264,7 @@ pub fn turn_starts(p: &mut Play, seat: Seat) {
     }
     if let Some(foe) = p.s.heroes[seat].bleeds.take() {
         rule!("PR-173");
-        death::hurt(p, Who::Foe(foe), 1, Some(Who::Hero(seat)));
+        death::hurt_enemy(p, foe, 1, Some(Who::Hero(seat)));
     }
     if p.s.heroes[seat].alive() {
         if p.look().owner_has(seat, Standing::HitStuns) && p.s.heroes[seat].running.contains(Epic::UnholyAura)

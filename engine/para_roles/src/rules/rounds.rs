@@ -104,6 +104,9 @@ pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
 /// Does anything happen at the start of this hero's turn before he can choose?
 pub fn turn_has_start(look: Look, seat: Seat) -> bool {
     let hero = look.hero(seat);
+    if look.has_creature(seat) && look.foe(FoeId::CREATURE).stunned {
+        return true;
+    }
     if hero.stunned || hero.charge.is_some() || hero.bleeds.is_some() || hero.curses_doubled {
         return true;
     }
@@ -154,8 +157,13 @@ pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
         p.say(|l| Event::LosesTurn(l.name(Who::Hero(seat))));
         return epic::turn_end(p, seat, false);
     }
+    if p.look().has_creature(seat) && std::mem::take(&mut p.s.foe_mut(FoeId::CREATURE).stunned) {
+        p.say(|l| Event::LosesTurn(l.name(Who::Foe(FoeId::CREATURE))));
+        return epic::turn_end(p, seat, false);
+    }
     p.s.stack.push(Frame::TurnEnd { seat, acted: true });
-    if charmed {
+    // A charm ends if the Queen who laid it falls at the start of this very turn.
+    if charmed && p.s.heroes[seat].charmed_by.is_some() {
         return player_actions::charmed_action(p, seat);
     }
     match p.s.heroes[seat].charge {
@@ -171,7 +179,9 @@ pub fn enemies(p: &mut Play, next: u8) -> Next<Frame> {
         return Next::Done;
     }
     let order = p.s.combat.order;
-    let standing = (next..).zip(order.iter().skip(next.into())).find(|(_, id)| p.s.foe(**id).present);
+    let standing = (next..)
+        .zip(order.iter().skip(next.into()))
+        .find(|(_, id)| p.s.foe(**id).present && !p.s.foe(**id).is_guard());
     match standing {
         None => Next::Then(Frame::Round),
         Some((at, id)) => {

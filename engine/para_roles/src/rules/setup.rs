@@ -344,7 +344,8 @@ fn assign_suits(p: &mut Play) {
                 let own = p.s.heroes[seat].role.map(Role::suit).filter(|suit| !given.contains(&Some(*suit)));
                 given[seat.index()] = own;
             }
-            for seat in Seat::first(4) {
+            // The apprentice gets what is left when everybody else has a suit.
+            for seat in Seat::first(4).filter(|seat| Some(*seat) != apprentice).chain(apprentice) {
                 let free = Suit::ALL.into_iter().find(|suit| !given.contains(&Some(*suit)));
                 given[seat.index()] = given[seat.index()].or(free);
             }

@@ -13,9 +13,11 @@ use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, flow::Flow as _, rule};
 
 /// Treasure cards still to be won, one after another.
 pub fn spoils(p: &mut Play) -> Next<Frame> {
-    if p.s.combat.spoils == 0 || p.s.treasure_deck == 0 {
+    if p.s.combat.spoils > 0 && p.s.treasure_deck == 0 {
         rule!("PR-008");
         p.s.combat.spoils = 0;
+    }
+    if p.s.combat.spoils == 0 {
         return Next::Done;
     }
     if !p.look().deck_can_name(p.look().poorest()) {

@@ -382,9 +382,9 @@ fn tv_130_the_lower_one_acts_first_and_the_upper_one_returns() {
         seat 3: defend
         draw KC
         draw QH
-        says Minion of darkness (e1) misses
+        says Minion of Darkness (e1) misses
         draw QD
-        says Minion of darkness (e2) misses
+        says Minion of Darkness (e2) misses
     ",
     );
     let script = format!(

@@ -117,7 +117,7 @@ fn tv_75_a_failed_life_to_death_is_tried_again_without_a_roll() {
         seat 3: defend
         draw KC
         draw 4S               # no die
-        says Life to death succeeds
+        says Life to Death succeeds
         h0.hp is 6
         h1.hp is 7
         h2.hp is 5
@@ -251,7 +251,7 @@ fn tv_79_a_guarded_king_boosts_and_a_boosted_one_attacks() {
         guarded(king(), 2, 9, 3).enemies_first().table(),
         "
         die 6
-        says does Damage boost instead
+        says does Damage Boost instead
         draw 5D
         e1.boost is 4
         e1.pending is nothing

@@ -244,7 +244,7 @@ fn tv_93_unholy_aura_hurts_all_enemies_each_turn_and_stuns_whom_it_hits() {
         seat 3: defend
         draw QC
         draw JH
-        says Commander of the void (e2) loses the turn
+        says Commander of the Void (e2) loses the turn
         round is 3
         e2.stunned is off
     ",
@@ -425,7 +425,7 @@ fn tv_99_dirty_bomb_hurts_all_and_stuns_as_long_as_it_runs() {
         e2.hp is 6            # the attack does no damage of its own
         h2.runs.dirty_bomb is on
         draw KH               # the Minion
-        says Commander of the void (e2) loses the turn
+        says Commander of the Void (e2) loses the turn
         round is 2
         seat 0: defend
         draw QH
@@ -436,7 +436,7 @@ fn tv_99_dirty_bomb_hurts_all_and_stuns_as_long_as_it_runs() {
         seat 3: defend
         draw QC
         draw JH
-        says Commander of the void (e2) loses the turn
+        says Commander of the Void (e2) loses the turn
         round is 3
     ",
     );
