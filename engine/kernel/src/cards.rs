@@ -272,6 +272,10 @@ impl Pool for CardSet {
         self.0.count_ones()
     }
     #[inline]
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+    #[inline]
     fn copies(&self, card: Card) -> u32 {
         (self.0 >> card.0 & 1) as u32
     }

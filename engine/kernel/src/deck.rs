@@ -16,6 +16,9 @@ pub trait Pool: Clone + Debug + Eq + Hash {
     type Card: Copy + Ord + Debug + Hash + Default;
     /// How many cards there are.
     fn count(&self) -> u32;
+    fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
     /// How many of this card there are.
     fn copies(&self, card: Self::Card) -> u32;
     fn put(&mut self, card: Self::Card);
@@ -103,7 +106,7 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     }
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.loose.is_empty() && self.fixed.is_empty()
     }
     /// The cards without a known place.
     #[inline]
@@ -139,9 +142,9 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     /// If the deck is empty.
     #[inline]
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> P::Card {
-        match self.at(0) {
-            Some(i) => self.fixed[i].card,
-            None => self.loose.nth(below(rng, self.loose.count())),
+        match self.fixed.first() {
+            Some(top) if top.depth == 0 => top.card,
+            Some(_) | None => self.loose.nth(below(rng, self.loose.count())),
         }
     }
     /// The top card turns out to be `card` and leaves the deck; false, and nothing happens, if it cannot be.

@@ -117,7 +117,9 @@ pub trait Flow<const N: usize> {
         mut next: Next<Self::Frame>,
         mut enter: impl FnMut(&mut Self, Self::Frame) -> Next<Self::Frame>,
     ) {
-        for _ in 0..FRAMES_PER_STEP_MAX {
+        let mut left = FRAMES_PER_STEP_MAX;
+        while left > 0 {
+            left -= 1;
             let frame = match next {
                 Next::Wait(frame) => return self.stack().push(frame),
                 Next::Then(frame) => frame,

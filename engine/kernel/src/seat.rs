@@ -102,6 +102,11 @@ impl SeatSet {
     pub const fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
+    #[must_use]
+    #[inline]
+    pub const fn minus(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
     #[inline]
     pub fn insert(&mut self, seat: Seat) {
         *self = self.with(seat);

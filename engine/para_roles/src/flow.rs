@@ -32,7 +32,7 @@ pub fn turn(look: Look) -> Turn {
         | Frame::LayTreasure { seat }
         | Frame::AuraChoice { seat, .. }
         | Frame::Menu { seat }
-        | Frame::Needle { seat, .. }
+        | Frame::Needle { seat }
         | Frame::TokenFrom { seat, .. }
         | Frame::XxxTarget { seat, .. }
         | Frame::PolymorphMix { seat }
@@ -112,7 +112,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
         Frame::CombatEnds => campaigns::combat_ends(p),
         Frame::AfterCombat => campaigns::after_combat(p),
 
-        Frame::TurnEnd { seat, acted } => epic::turn_end(p, seat, acted),
+        Frame::TurnEnd { seat, acted, charmed } => rounds::turn_end(p, seat, acted, charmed),
         Frame::Fire { seat, epic, start, turned } => epic_start::fire(p, seat, epic, start, turned),
         Frame::PolymorphDraw { seat, turned, left, drawn } => {
             epic_start::polymorph_next(p, seat, turned, left, drawn)
@@ -309,12 +309,8 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
             }
             rounds::turn_act(p, seat, charmed)
         }
-        (Frame::Needle { seat, .. }, Action::Hero { hero }) => {
-            epic::needle(p, seat, Who::Hero(hero.seat()));
-            Next::Done
-        }
-        (Frame::Needle { seat, .. }, Action::Enemy { enemy }) => {
-            epic::needle(p, seat, Who::Foe(enemy));
+        (Frame::Needle { seat }, action) => {
+            epic::needle(p, seat, named(action));
             Next::Done
         }
         (Frame::XxxTarget { seat, black }, Action::Enemy { enemy }) => {
@@ -349,12 +345,21 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
             epic_start::name_heretic(p, seat, enemy);
             Next::Done
         }
-        (Frame::Cover(blow), Action::Hero { hero }) => blows::covered_by(p, blow, Who::Hero(hero.seat())),
-        (Frame::Cover(blow), Action::Enemy { enemy }) => blows::covered_by(p, blow, Who::Foe(enemy)),
+        (Frame::Cover(blow), action) => blows::covered_by(p, blow, named(action)),
         (Frame::Taker(blow), Action::Hero { hero }) => {
             blows::landed(p, crate::frame::Blow { on: Who::Hero(hero.seat()), ..blow })
         }
         (frame, action) => unreachable!("{action} does not answer {frame:?}"),
+    }
+}
+
+/// The hero or enemy an answer names.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names somebody")]
+fn named(action: Action) -> Who {
+    match action {
+        Action::Enemy { enemy } => Who::Foe(enemy),
+        Action::Hero { hero } => Who::Hero(hero.seat()),
+        other => unreachable!("{other} names nobody"),
     }
 }
 

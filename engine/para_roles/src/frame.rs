@@ -110,10 +110,10 @@ pub enum Frame {
     TurnEnd {
         seat: Seat,
         acted: bool,
+        charmed: bool,
     },
     Needle {
         seat: Seat,
-        turn_over: bool,
     },
     TokenFrom {
         seat: Seat,

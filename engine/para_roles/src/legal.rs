@@ -61,7 +61,7 @@ pub fn has_choice(look: Look, frame: Frame) -> bool {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered in combat")]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered on the way and in combat")]
 fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
         Frame::StatCard { suit, .. } => {
@@ -90,6 +90,13 @@ fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             out.push(Action::Done);
             buffable(look, |hero, stat| out.push(Action::LayToken { hero, stat }));
         }
+        frame => journey_choices(look, frame, seat, out),
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered in combat")]
+fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
+    match frame {
         Frame::Map => map(look, out),
         Frame::TrapVictim { .. } => heroes(look, |hero| out.push(Action::Hero { hero })),
         Frame::SealRift => {
@@ -558,8 +565,9 @@ fn stacks(look: Look, seat: Seat, mut each: impl FnMut(Stat)) {
 fn buffable(look: Look, mut each: impl FnMut(HeroId, Stat)) {
     rule!("PR-068");
     for seat in look.s.living() {
-        for stat in Stat::ALL {
-            if look.stat(seat, *stat) < STAT_MAX {
+        let values = look.stats(seat);
+        for (stat, value) in Stat::ALL.iter().zip(values) {
+            if value < STAT_MAX {
                 each(seat.into(), *stat);
             }
         }

@@ -7,6 +7,7 @@
 pub mod action;
 pub mod chance;
 pub mod content;
+mod content_checks;
 pub mod event;
 pub mod fixture;
 pub mod flow;

@@ -45,7 +45,7 @@ impl<'a> Look<'a> {
     /// A party effect for this hero: an EPIC that runs as written, or his own that runs turned.
     #[inline]
     pub fn hero_has(self, seat: Seat, effect: Standing) -> bool {
-        if self.s.running.or(self.s.turned).is_empty() {
+        if self.quiet() {
             return false;
         }
         let doing = self.g.content.doing(effect);
@@ -64,7 +64,8 @@ impl<'a> Look<'a> {
     /// An owner effect of this hero.
     #[inline]
     pub fn owner_has(self, seat: Seat, effect: Standing) -> bool {
-        self.hero(seat).running.meets(self.g.content.doing(effect))
+        let running = self.hero(seat).running;
+        !running.is_empty() && running.meets(self.g.content.doing(effect))
     }
     /// The EPIC by which this hero has an owner effect.
     pub fn owner_epic(self, seat: Seat, effect: Standing) -> Option<Epic> {
@@ -94,7 +95,7 @@ impl<'a> Look<'a> {
         let hero = self.hero(seat);
         let treasure = hero.treasure[stat.index()];
         let tokens = self.s.sums.on_heroes[seat.index()][stat.index()];
-        if self.s.running.or(self.s.turned).is_empty() {
+        if self.quiet() {
             return (hero.card(stat).number() + treasure + tokens).clamp(STAT_MIN, STAT_MAX);
         }
         let each = if self.hero_has(seat, Standing::TripleBuffs) {
@@ -109,6 +110,24 @@ impl<'a> Look<'a> {
             + tokens * each
             + self.prayer(self.hero_has(seat, Standing::BonusDefenseAttack), stat);
         up.saturating_sub(self.heresy(Who::Hero(seat))).clamp(STAT_MIN, STAT_MAX)
+    }
+    /// What all four stats of a hero count now.
+    #[inline]
+    pub fn stats(self, seat: Seat) -> [u8; 4] {
+        if !self.quiet() {
+            return [Stat::Health, Stat::Defense, Stat::Attack, Stat::Trick]
+                .map(|stat| self.stat(seat, stat));
+        }
+        let hero = self.hero(seat);
+        let tokens = &self.s.sums.on_heroes[seat.index()];
+        std::array::from_fn(|i| {
+            (hero.cards[i].number() + hero.treasure[i] + tokens[i]).clamp(STAT_MIN, STAT_MAX)
+        })
+    }
+    /// No EPIC runs, so none has to be asked about, and no temporary card lies anywhere.
+    #[inline]
+    pub fn quiet(self) -> bool {
+        self.s.running.or(self.s.turned).is_empty()
     }
     fn counts_as_ace(self, seat: Seat, stat: Stat) -> Option<Rank> {
         let effect = match stat {
@@ -155,7 +174,7 @@ impl<'a> Look<'a> {
         let foe = self.foe(id);
         let mut up = foe.card(stat).number() + self.rift_bonus(id, stat);
         let mut down = if id.is_enemy() { self.s.sums.on_enemies[id.index()][stat.index()] } else { 0 };
-        if !self.s.running.or(self.s.turned).is_empty() {
+        if !self.quiet() {
             up += self.prayer(id.is_enemy() && self.enemies_have(Standing::BonusDefenseAttack), stat);
             down += self.heresy(Who::Foe(id)) + self.doubled_curses(Place::foe(id, stat));
         }
@@ -237,7 +256,7 @@ impl<'a> Look<'a> {
     }
     /// Taken out of combat by a Medical Evac.
     pub fn evacuated(self, seat: Seat) -> bool {
-        if self.s.running.or(self.s.turned).is_empty() {
+        if self.quiet() {
             return false;
         }
         let named = |(one, two): (Seat, Seat)| one == seat || two == seat;
@@ -321,7 +340,7 @@ impl<'a> Look<'a> {
             rule!("PR-162", "PR-R23");
             return true;
         }
-        if self.s.running.or(self.s.turned).is_empty() {
+        if self.quiet() {
             return false;
         }
         rule!("PR-R23");

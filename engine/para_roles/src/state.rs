@@ -501,6 +501,16 @@ impl State {
     pub fn recount(&mut self) {
         self.sums = self.counted();
     }
+    /// An enemy came or went.
+    pub fn recount_enemy(&mut self, id: FoeId) {
+        if !id.is_enemy() {
+            return;
+        }
+        let (bit, foe) = (1 << id.index(), self.foe(id));
+        let (present, acting) = (foe.present, foe.present && !foe.is_guard());
+        self.sums.enemies = self.sums.enemies & !bit | if present { bit } else { 0 };
+        self.sums.acting = self.sums.acting & !bit | if acting { bit } else { 0 };
+    }
     /// A token moved.
     pub fn recount_token(&mut self, from: Place, to: Place) {
         let mut add = |place: Place, by: u8| match place.on() {

@@ -9,7 +9,7 @@ use crate::{
 use kernel::{Card, Log, Rank, RankSet, Seat, Step, Suit, Table, proves, script::play};
 use std::sync::Arc;
 
-fn table(campaign: Campaign) -> Table<ParaRoles> {
+pub(super) fn table(campaign: Campaign) -> Table<ParaRoles> {
     let options = Options { campaign, ..Options::default() };
     let table = Table::new(Arc::new(ParaRoles::new(Content::built_in(), options).unwrap()));
     play(table, "seat 3: done")
@@ -100,7 +100,7 @@ fn pr_401_fleeing_the_last_encounter_with_a_living_hero_is_victory() {
 // --- the maze
 
 /// A maze dug as the first possible way each time, with the party at its entrance.
-fn maze() -> Table<ParaRoles> {
+pub(super) fn maze() -> Table<ParaRoles> {
     settle(table(Campaign::Maze))
 }
 
@@ -198,7 +198,7 @@ fn pr_385_the_centre_holds_two_enemies_and_the_pieces_start_the_hunt() {
     );
 }
 
-fn next_to_centre(s: &crate::State, cell: u8) -> Option<crate::words::Way> {
+pub(super) fn next_to_centre(s: &crate::State, cell: u8) -> Option<crate::words::Way> {
     let ways = crate::words::Way::ALL.iter().copied();
     ways.into_iter().find(|w| {
         crate::rules::maze::neighbour(cell, *w) == Some(crate::rules::maze::CENTRE)

@@ -16,7 +16,7 @@ const COMMANDER: &str = "9/6/5/7";
 const KING: &str = "K/8/9/10";
 
 /// The Damage seat has the book, and a creature with these cards stands at full HP.
-fn beside(fixture: Fixture, cards: &str) -> Fixture {
+pub(super) fn beside(fixture: Fixture, cards: &str) -> Fixture {
     let read: Vec<Rank> = cards.split('/').map(|word| word.parse().expect("a rank")).collect();
     let cards: [Rank; 4] = read.try_into().expect("four cards as H/D/A/T");
     let kind = Content::built_in().kind(cards.into_iter().max().unwrap_or(Rank::TWO));

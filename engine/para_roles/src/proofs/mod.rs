@@ -5,6 +5,8 @@ mod charmed;
 mod charmed_last;
 mod charmed_more;
 mod creature;
+mod edges;
+mod edges_more;
 mod mirror;
 mod rounds;
 mod setup;

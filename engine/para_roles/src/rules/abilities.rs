@@ -111,9 +111,9 @@ pub fn move_token(p: &mut Play, seat: Seat, from: Place, to: Place) {
     };
     // Only tokens on Health change maxima.
     if health {
-        death::minding_maxima(p, shift)
+        death::minding_maxima(p, shift);
     } else {
-        shift(p)
+        shift(p);
     }
     if let Some((on, stat)) = to.on() {
         p.say(|l| Event::SupportToken(l.name(Who::Hero(seat)), l.name(on), stat, on.hero().is_some()));

@@ -94,11 +94,11 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
     }
     rule!("PR-051");
     let mut bypass = blow.manner == Manner::Wish || cannot_defend(p, blow.on);
-    if let Who::Hero(seat) = blow.by {
-        if std::mem::take(&mut p.s.heroes[seat].precise_strike) {
-            rule!("PR-066", "PR-R29");
-            bypass = true;
-        }
+    if let Who::Hero(seat) = blow.by
+        && std::mem::take(&mut p.s.heroes[seat].precise_strike)
+    {
+        rule!("PR-066", "PR-R29");
+        bypass = true;
     }
     if let Some(why) = no_harm(p, blow) {
         rule!("PR-027", "PR-R24");
@@ -271,8 +271,8 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
     let stuns = hero.running.minus(hero.turned).meets(p.g.content.doing(Standing::HitStuns));
     match on {
         // Whoever is on guard is not affected by an EPIC aimed at him.
-        Who::Foe(foe) if p.s.foe(foe).present && !p.s.foe(foe).stance => {
-            rule!("PR-086", "PR-R48");
+        Who::Foe(foe) if p.s.foe(foe).stance => rule!("PR-086", "PR-R48"),
+        Who::Foe(foe) if p.s.foe(foe).present => {
             if stuns {
                 mark_stun(p, seat);
                 p.s.foe_mut(foe).stunned = true;

@@ -190,7 +190,7 @@ pub fn stands(p: &mut Play, id: FoeId, foe: Foe) {
     let highest = foe.cards.into_iter().max().unwrap_or(Rank::TWO);
     let hp = foe.cards[0].number().into();
     *p.s.foe_mut(id) = Foe { present: true, kind: p.g.content.kind(highest), hp, ..foe };
-    p.s.recount();
+    p.s.recount_enemy(id);
 }
 
 /// Enemies that were fled from here stand again at full HP with what they stole.

@@ -9,6 +9,7 @@ use crate::{
     event::{Event, Purpose},
     frame::{Check, Frame},
     queries::{Look, passes},
+    state::Token,
     words::{Side, Standing, Stat, Until, Who},
 };
 use kernel::{Card, CardSet, Deck, Next, Seat, Suit, rule};
@@ -92,18 +93,18 @@ pub enum Chooser {
 
 /// Two cards are turned for this check, and this is who chooses.
 pub fn pair(look: Look, check: Check) -> Option<Chooser> {
+    // Two things only turn two cards: a Joint Attack token and a Future Sight.
+    if look.quiet() && !look.s.heroes.each().iter().any(|h| h.token.is_some()) {
+        return None;
+    }
     if let Some(seat) = action_of(check) {
         if let Check::Attack { .. } = check
-            && look
-                .s
-                .heroes
-                .iter()
-                .any(|(_, h)| h.token.is_some_and(|t| t.side == Side::Joint && t.ally == seat))
+            && look.s.heroes.each().iter().any(|h| h.token == Some(Token { side: Side::Joint, ally: seat }))
         {
             rule!("PR-061", "PR-R25", "PR-R26");
             return Some(Chooser::Seat(seat));
         }
-        if look.s.running.or(look.s.turned).is_empty() {
+        if look.quiet() {
             return None;
         }
         if look.hero_has(seat, Standing::TwoCards) {
@@ -112,7 +113,7 @@ pub fn pair(look: Look, check: Check) -> Option<Chooser> {
         }
         return look.enemies_have(Standing::TwoCards).then_some(Chooser::Higher);
     }
-    if !is_enemy_action(check) || look.s.running.or(look.s.turned).is_empty() {
+    if look.quiet() || !is_enemy_action(check) {
         return None;
     }
     if let Some(diviner) = look.owners(Standing::TwoCards).next() {

@@ -67,6 +67,7 @@ pub fn hurt_enemy(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16
     rule!("PR-R27");
     let on = p.look().foe_cover(foe).unwrap_or(foe);
     if p.s.foe(foe).stance || p.s.foe(on).stance {
+        rule!("PR-086", "PR-R48");
         return 0;
     }
     hurt(p, Who::Foe(on), amount, by)
@@ -262,13 +263,16 @@ fn bury(p: &mut Play, foe: &Foe) {
 /// Takes an enemy off the table with all that hangs on it: curses, temporary cards, its guard, marks on it.
 pub fn remove(p: &mut Play, id: FoeId) {
     rule!("PR-071");
-    for tokens in p.s.tokens.each_mut() {
-        for place in tokens.iter_mut() {
-            if place.on().is_some_and(|(who, _)| who == Who::Foe(id)) {
-                *place = Place::SUPPLY;
+    if id.is_enemy() && p.s.sums.on_enemies[id.index()] != [0; 4] {
+        for tokens in p.s.tokens.each_mut() {
+            for place in tokens.iter_mut() {
+                if place.on().is_some_and(|(who, _)| who == Who::Foe(id)) {
+                    *place = Place::SUPPLY;
+                }
             }
+            tokens.sort_unstable();
         }
-        tokens.sort_unstable();
+        p.s.sums.on_enemies[id.index()] = [0; 4];
     }
     for stat in Stat::ALL {
         if let Some(temporary) = p.s.foe_mut(id).temporary[stat.index()].take() {
@@ -276,7 +280,7 @@ pub fn remove(p: &mut Play, id: FoeId) {
         }
     }
     *p.s.foe_mut(id) = Foe::default();
-    p.s.recount();
+    p.s.recount_enemy(id);
     for hero in p.s.heroes.each_mut() {
         hero.heretic = hero.heretic.filter(|who| *who != Who::Foe(id));
         hero.bombed = hero.bombed.filter(|who| *who != Who::Foe(id));

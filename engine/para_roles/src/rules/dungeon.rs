@@ -21,6 +21,7 @@ pub fn begin_level(p: &mut Play, level: u8) {
     p.s.graveyard = [RankSet::EMPTY; 4];
     p.s.escaped = [RankSet::EMPTY; 4];
     // Enemies that wait stay behind on their level, and with them what they stole.
+    rule!("PR-215", "PR-216");
     for left_behind in std::mem::take(&mut p.s.journey.waiting) {
         let kind = left_behind.cards.into_iter().max().map(|highest| p.g.content.kind(highest));
         // What a pHool holds is destroyed, that is, can be found again.

@@ -284,7 +284,7 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
             let guard = p.s.foe_mut(slot);
             guard.cards[1] = rank;
             guard.present = true;
-            p.s.recount();
+            p.s.recount_enemy(slot);
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
             let spades_left = !dead && !p.s.alive[Suit::Spades.index()].is_empty();
             if spades_left {

@@ -1,6 +1,6 @@
 //! EPIC abilities: declaring, three turns of work, taking effect, running, ending. "Use EPIC Ability".
 
-use super::{cards, death};
+use super::death;
 use crate::{
     Play,
     event::Event,
@@ -64,10 +64,11 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next<
             recount(p);
         });
     }
-    if turned && epic == Epic::ForestGrowth {
-        if let Some(queen) = p.s.heroes[seat].queen {
-            p.s.foe_mut(queen).hidden = true;
-        }
+    if turned
+        && epic == Epic::ForestGrowth
+        && let Some(queen) = p.s.heroes[seat].queen
+    {
+        p.s.foe_mut(queen).hidden = true;
     }
     Next::Then(Frame::Fire { seat, epic, start: 0, turned })
 }
@@ -279,15 +280,4 @@ pub fn needle(p: &mut Play, seat: Seat, on: Who) {
         }
     }
     p.say(|l| Event::Temporary(l.name(on), amount));
-}
-
-/// The end of a hero's turn.
-pub fn turn_end(p: &mut Play, seat: Seat, acted: bool) -> Next<Frame> {
-    cards::close(p, Some(seat));
-    let due = needle_due(p, seat, acted);
-    p.s.heroes[seat].fired = None;
-    if due && !p.combat_over() {
-        return Next::Wait(Frame::Needle { seat, turn_over: true });
-    }
-    Next::Done
 }

@@ -41,7 +41,7 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
         }
         Start::ChooseEvacuees if turned => return Next::Then(resume),
         Start::RaiseOne => Frame::Raise { seat },
-        Start::Needle => Frame::Needle { seat, turn_over: false },
+        Start::Needle => Frame::Needle { seat },
         Start::ChooseEvacuees => Frame::Evacuate { seat },
         Start::Xxx => draw(Check::Xxx { seat, turned, turned_cards: 0, black: 0 }),
         Start::Polymorph if turned => {

@@ -59,8 +59,6 @@ pub fn charmed(p: &mut Play, from: u8) -> Next<Frame> {
     match next {
         Some(seat) => {
             p.s.combat.to_act.remove(seat);
-            let resume = Frame::Charmed { from: seat.number() + 1 };
-            p.s.stack.push(resume);
             turn_start(p, seat, true)
         }
         None => players(p),
@@ -71,8 +69,11 @@ pub fn charmed(p: &mut Play, from: u8) -> Next<Frame> {
 pub fn may_act(look: Look) -> SeatSet {
     rule!("PR-041");
     let (open, living) = (look.s.combat.to_act, look.s.living());
-    let fallen = open.into_iter().filter(|seat| !living.contains(*seat) && look.can_rise(*seat));
-    open.and(living).or(fallen.collect())
+    let fallen = open.minus(living);
+    if fallen.is_empty() {
+        return open;
+    }
+    open.and(living).or(fallen.into_iter().filter(|seat| look.can_rise(*seat)).collect())
 }
 
 /// The party phase.
@@ -87,15 +88,14 @@ pub fn players(p: &mut Play) -> Next<Frame> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "everything else is an action of a turn")]
 pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
     p.s.combat.to_act.remove(seat);
-    p.s.stack.push(Frame::Players);
     match action {
         Action::Begin => turn_start(p, seat, false),
-        Action::StayDown => Next::Done,
+        Action::StayDown => players(p),
         action => {
             // Nothing happens at the start of this turn but that the stance ends.
             p.s.heroes[seat].stance = false;
             p.s.heroes[seat].aura_damage = false;
-            p.s.stack.push(Frame::TurnEnd { seat, acted: true });
+            p.s.stack.push(Frame::TurnEnd { seat, acted: true, charmed: false });
             player_actions::act(p, seat, action)
         }
     }
@@ -124,8 +124,7 @@ pub fn turn_has_start(look: Look, seat: Seat) -> bool {
 pub fn turn_start(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
     player_actions::turn_starts(p, seat);
     if p.combat_over() || (!p.s.heroes[seat].alive() && !p.look().can_rise(seat)) {
-        cards::close(p, Some(seat));
-        return Next::Done;
+        return turn_end(p, seat, false, charmed);
     }
     let aura = p.s.heroes[seat].alive() && p.look().hero_has(seat, Standing::AuraChoice);
     if aura {
@@ -155,13 +154,13 @@ pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
         rule!("PR-R73", "PR-R81");
         p.s.heroes[seat].charmed_by = None;
         p.say(|l| Event::LosesTurn(l.name(Who::Hero(seat))));
-        return epic::turn_end(p, seat, false);
+        return turn_end(p, seat, false, charmed);
     }
     if p.look().has_creature(seat) && std::mem::take(&mut p.s.foe_mut(FoeId::CREATURE).stunned) {
         p.say(|l| Event::LosesTurn(l.name(Who::Foe(FoeId::CREATURE))));
-        return epic::turn_end(p, seat, false);
+        return turn_end(p, seat, false, charmed);
     }
-    p.s.stack.push(Frame::TurnEnd { seat, acted: true });
+    p.s.stack.push(Frame::TurnEnd { seat, acted: true, charmed });
     // A charm ends if the Queen who laid it falls at the start of this very turn.
     if charmed && p.s.heroes[seat].charmed_by.is_some() {
         return player_actions::charmed_action(p, seat);
@@ -170,6 +169,19 @@ pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
         Some(charge) => epic::advance(p, seat, charge, false),
         None => Next::Wait(Frame::Menu { seat }),
     }
+}
+
+/// The end of a turn: clubs end EPICs, a Monk names somebody, and the round goes on.
+pub fn turn_end(p: &mut Play, seat: Seat, acted: bool, charmed: bool) -> Next<Frame> {
+    cards::close(p, Some(seat));
+    let due = epic::needle_due(p, seat, acted);
+    p.s.heroes[seat].fired = None;
+    if due && !p.combat_over() {
+        let then = if charmed { Frame::Charmed { from: seat.number() + 1 } } else { Frame::Players };
+        p.s.stack.push(then);
+        return Next::Wait(Frame::Needle { seat });
+    }
+    if charmed { self::charmed(p, seat.number() + 1) } else { players(p) }
 }
 
 /// The enemy phase: each living enemy in order.

@@ -77,9 +77,9 @@ pub fn move_treasure(p: &mut Play, seat: Seat, from: Stat, to: (Seat, Stat)) {
         p.s.heroes[to.0].treasure[to.1.index()] += 1;
     };
     if from == Stat::Health {
-        death::minding_maxima(p, shift)
+        death::minding_maxima(p, shift);
     } else {
-        shift(p)
+        shift(p);
     }
     p.say(|l| Event::TreasureMoved(l.name(Who::Hero(seat)), from, l.name(Who::Hero(to.0)), to.1));
 }
@@ -131,9 +131,9 @@ pub fn pay_one(p: &mut Play, seat: Seat, from: Stat) {
     rule!("PR-300", "PR-301", "PR-008");
     let take = |p: &mut Play| p.s.heroes[seat].treasure[from.index()] -= 1;
     if from == Stat::Health {
-        death::minding_maxima(p, take)
+        death::minding_maxima(p, take);
     } else {
-        take(p)
+        take(p);
     }
     p.s.treasure_deck += 1;
 }
