@@ -85,8 +85,22 @@ pub fn chooser(look: Look, check: Check) -> Option<Seat> {
 }
 
 /// What a frame leads to.
-#[allow(clippy::too_many_lines, reason = "one line a frame: the table of contents of the game")]
+#[inline]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands below")]
 pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
+    match frame {
+        Frame::TurnEnd { seat, acted, charmed } => rounds::turn_end(p, seat, acted, charmed),
+        Frame::FoeEnd => rounds::foe_end(p),
+        Frame::Enemies { next } => rounds::enemies(p, next),
+        Frame::Players => rounds::players(p),
+        frame => enter_any(p, frame),
+    }
+}
+
+/// What each frame leads to. The few that lead on at every turn of a fight stand above as well.
+#[inline(never)]
+#[allow(clippy::too_many_lines, reason = "one line a frame: the table of contents of the game")]
+fn enter_any(p: &mut Play, frame: Frame) -> Next<Frame> {
     match frame {
         Frame::Setup => setup::begin(p),
         Frame::StatCard { seat, suit } => setup::stat_card(p, seat, suit),
@@ -167,6 +181,14 @@ fn fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
     match (frame, outcome) {
         (Frame::Draw { check, first }, Chance::Draw { card }) => cards::drawn(p, check, first, card),
         (Frame::Die { foe }, Chance::Die { face }) => enemy_turn::die(p, foe, face.number()),
+        (frame, outcome) => rare_fate(p, frame, outcome),
+    }
+}
+
+// Kept apart so that the common answers stay small.
+#[inline(never)]
+fn rare_fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
+    match (frame, outcome) {
         (Frame::Reveal { foe, .. }, Chance::Alive { card }) => campaigns::revealed(p, foe, card),
         (Frame::GuardCard { of, suit, dead }, Chance::Alive { card } | Chance::Dead { card }) => {
             enemy_deeds::guard_card(p, of, suit, dead, card.rank())
@@ -219,6 +241,7 @@ fn decision(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Fram
     }
 }
 
+#[inline(never)]
 fn setup_decision(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Frame> {
     match (frame, action) {
         (Frame::StatCard { seat, suit }, Action::Take { card }) => {
@@ -257,6 +280,7 @@ fn setup_decision(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Nex
     }
 }
 
+#[inline(never)]
 fn treasure_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
     use crate::rules::abilities::move_token;
     match (frame, action) {
@@ -294,6 +318,7 @@ fn treasure_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> 
     }
 }
 
+#[inline(never)]
 fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
     match (frame, action) {
         (Frame::TrapVictim { everyone, hurts }, Action::Hero { hero }) => {

@@ -61,6 +61,7 @@ pub fn has_choice(look: Look, frame: Frame) -> bool {
     }
 }
 
+#[inline(never)]
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered on the way and in combat")]
 fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
@@ -277,7 +278,11 @@ fn menu(look: Look, seat: Seat, out: Out) {
         rule!("PR-367");
     }
     if !forbidden_to_attack(look, seat) {
-        out.extend(look.s.enemies().filter(|id| look.can_aim_at(*id)).map(|enemy| Action::Attack { enemy }));
+        for enemy in look.s.enemies() {
+            if look.can_aim_at(enemy) {
+                out.push(Action::Attack { enemy });
+            }
+        }
     }
     out.push(Action::Defend);
     abilities(look, seat, out);
@@ -338,7 +343,9 @@ fn ability_uses(look: Look, seat: Seat, ability: Ability, out: Out) {
 
 fn epics_and_slots(look: Look, seat: Seat, out: Out) {
     if look.may_declare_epic() {
-        out.extend(look.epics(seat).iter().map(|epic| Action::Epic { epic }));
+        for epic in look.epics(seat).iter() {
+            out.push(Action::Epic { epic });
+        }
     }
     slot_changes(look, seat, out);
 }
@@ -358,7 +365,8 @@ fn run_and_items(look: Look, seat: Seat, out: Out) {
     if !look.s.combat.no_escape {
         for enemy in look.s.acting_enemies() {
             rule!("PR-056");
-            out.extend([Stat::Defense, Stat::Trick].map(|stat| Action::Run { stat, enemy }));
+            out.push(Action::Run { stat: Stat::Defense, enemy });
+            out.push(Action::Run { stat: Stat::Trick, enemy });
         }
         if look.s.items.bombs > 0 {
             out.push(Action::Bomb);
@@ -377,6 +385,7 @@ fn run_and_items(look: Look, seat: Seat, out: Out) {
     }
 }
 
+#[inline(never)]
 fn commands(look: Look, seat: Seat, out: Out) {
     let creature = look.foe(FoeId::CREATURE);
     let own = Who::Hero(seat);
@@ -455,6 +464,7 @@ fn can_raise(look: Look, seat: Seat) -> bool {
     look.epics(seat).contains(Epic::Resurrection)
 }
 
+#[inline(never)]
 fn pause(look: Look, seat: Seat, out: Out) {
     rule!("PR-282", "PR-R54");
     out.push(Action::Done);

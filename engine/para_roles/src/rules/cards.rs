@@ -29,6 +29,7 @@ pub fn draw_next(p: &mut Play, check: Check, first: Option<Card>) -> Next<Frame>
 }
 
 /// The deck ran out: the discard becomes the deck, and the party may declare an EPIC again.
+#[cold]
 fn reshuffle(p: &mut Play) {
     p.s.random = Deck::shuffled(CardSet::FULL.minus(p.s.hand));
     p.say(|_| Event::Reshuffle);
@@ -212,8 +213,23 @@ pub fn picked(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
 }
 
 /// The card that counts is known.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands below")]
 fn resolve(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     tell(p, check, card);
+    match check {
+        Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
+        Check::Defend { seat } => player_actions::defend_card(p, seat, card),
+        Check::Ability { seat, action } => abilities::ability_card(p, seat, action, card),
+        Check::FoeAttack { foe } => enemy_turn::attack_card(p, foe, card),
+        Check::FoeTrick { foe, deed } => enemy_turn::trick_card(p, foe, deed, card),
+        Check::Defense(blow) => blows::defense_card(p, blow, card),
+        check => resolve_any(p, check, card),
+    }
+}
+
+/// What each check leads to. The common ones stand above as well.
+#[inline(never)]
+fn resolve_any(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     match check {
         Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
         Check::AttackHero { seat, charmed } => player_actions::attack_hero_card(p, seat, charmed, card),
@@ -291,9 +307,13 @@ pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
 }
 
 fn tell(p: &mut Play, check: Check, card: Card) {
-    if !p.log.is_on() {
-        return;
+    if p.log.is_on() {
+        told(p, check, card);
     }
+}
+
+#[cold]
+fn told(p: &mut Play, check: Check, card: Card) {
     let (who, purpose) = purpose(p.look(), check);
     let ok = match purpose {
         Purpose::Stat(_, value) => Some(passes(card, value)),
@@ -315,6 +335,7 @@ pub fn close(p: &mut Play, turn: Option<Seat>) {
     }
 }
 
+#[inline(never)]
 fn end_by_clubs(p: &mut Play, turn: Option<Seat>) {
     rule!("PR-084", "PR-R22");
     let clubs = std::mem::take(&mut p.s.combat.clubs);
