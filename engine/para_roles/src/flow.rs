@@ -17,8 +17,20 @@ use crate::{
 use kernel::{Next, Seat, SeatSet, Step, Turn, rule};
 
 /// Whom the frame on top waits for.
-#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
+#[inline]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands below")]
 pub fn turn(look: Look) -> Turn {
+    match look.s.stack.top() {
+        Some(Frame::Draw { .. }) => Turn::Chance,
+        Some(Frame::Players) => Turn::Any(rounds::may_act(look)),
+        _ => turn_any(look),
+    }
+}
+
+/// Whom each frame waits for.
+#[inline(never)]
+#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
+fn turn_any(look: Look) -> Turn {
     let Some(frame) = look.s.stack.top() else { return Turn::Over };
     let one = |seat: Seat| Turn::Each(SeatSet::only(seat));
     match *frame {

@@ -327,15 +327,55 @@ fn ability_uses(look: Look, seat: Seat, ability: Ability, out: Out) {
         Ability::BoostHeal => out.push(Action::BoostHeal),
         Ability::PreciseStrike => out.push(Action::PreciseStrike),
         Ability::DoubleDamage => out.push(Action::DoubleDamage),
-        Ability::BuffAlly => buffable(look, |hero, stat| out.push(Action::Buff { hero, stat })),
-        Ability::CurseEnemy => {
-            for enemy in look.s.enemies().filter(|id| look.can_aim_at(*id)) {
-                for stat in look.foe(enemy).stats() {
-                    rule!("PR-069");
-                    if look.foe_stat(enemy, *stat) > STAT_MIN {
-                        out.push(Action::Curse { enemy, stat: *stat });
-                    }
-                }
+        Ability::BuffAlly => buffs(look, out),
+        Ability::CurseEnemy => curses(look, out),
+    }
+}
+
+/// All buffs of each hero and all curses of each enemy: mostly all four are possible, and are copied at once.
+const BUFFS: [[Action; 4]; 4] = {
+    let mut table = [[Action::Done; 4]; 4];
+    let (mut i, mut stat) = (0, 0);
+    while i < 16 {
+        let hero = HeroId::of(Seat::new(i as u8 / 4));
+        table[i / 4][stat] = Action::Buff { hero, stat: Stat::ALL[stat] };
+        i += 1;
+        stat = i % 4;
+    }
+    table
+};
+const CURSES: [[Action; 4]; 4] = {
+    let mut table = [[Action::Done; 4]; 4];
+    let (mut i, mut stat) = (0, 0);
+    while i < 16 {
+        let enemy = FoeId::enemy(i as u8 / 4);
+        table[i / 4][stat] = Action::Curse { enemy, stat: Stat::ALL[stat] };
+        i += 1;
+        stat = i % 4;
+    }
+    table
+};
+
+fn buffs(look: Look, out: Out) {
+    rule!("PR-068");
+    for seat in look.s.living() {
+        let (all, values) = (&BUFFS[seat.index()], look.stats(seat));
+        if values.iter().all(|value| *value < STAT_MAX) {
+            out.extend_from_slice(all);
+        } else {
+            out.extend(
+                all.iter().zip(values).filter(|(_, value)| *value < STAT_MAX).map(|(action, _)| *action),
+            );
+        }
+    }
+}
+
+fn curses(look: Look, out: Out) {
+    rule!("PR-069");
+    for enemy in look.s.enemies().filter(|id| look.can_aim_at(*id)) {
+        for stat in look.foe(enemy).stats() {
+            if look.foe_stat(enemy, *stat) > STAT_MIN {
+                out.push(CURSES[enemy.index()][stat.index()]);
             }
         }
     }
@@ -352,7 +392,7 @@ fn epics_and_slots(look: Look, seat: Seat, out: Out) {
 
 fn slot_changes(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
-    if hero.known.len() <= 2 || hero.slots.contains(&None) {
+    if !hero.known.exceeds(hero.slots) || hero.slots.contains(&None) {
         return;
     }
     for ability in hero.known.iter().filter(|a| !hero.slotted(*a)) {
@@ -455,7 +495,7 @@ fn has_pause_choice_in(look: Look, seat: Seat, town: bool) -> bool {
     hero.treasures() > 0
         || items.flasks > 0
         || (items.scrolls > 0 && !town)
-        || hero.known.len() > 2
+        || hero.known.exceeds(hero.slots)
         || Item::ALL.iter().any(|item| items.bearer(*item) == Some(seat)) && look.s.living().len() > 1
         || look.s.heroes.iter().any(|(_, h)| h.dead() && (h.treasures() > 0 || can_raise(look, seat)))
 }
@@ -564,6 +604,9 @@ fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
 }
 
 fn stacks(look: Look, seat: Seat, mut each: impl FnMut(Stat)) {
+    if look.hero(seat).treasure == [0; 4] {
+        return;
+    }
     for stat in Stat::ALL {
         if look.hero(seat).treasure[stat.index()] > 0 {
             each(*stat);

@@ -82,11 +82,17 @@ impl AbilitySet {
     pub fn iter(self) -> impl Iterator<Item = Ability> {
         ones(self.0.into()).map(|i| Ability::ALL[i])
     }
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    /// Is there any ability but those that are slotted?
+    #[inline]
+    pub const fn exceeds(self, slots: [Option<Ability>; 2]) -> bool {
+        let mut rest = self.0;
+        if let Some(one) = slots[0] {
+            rest &= !(1 << one as u8);
+        }
+        if let Some(two) = slots[1] {
+            rest &= !(1 << two as u8);
+        }
+        rest != 0
     }
 }
 
@@ -252,6 +258,9 @@ words! {
 pub struct HeroId(Seat);
 
 impl HeroId {
+    pub const fn of(seat: Seat) -> HeroId {
+        HeroId(seat)
+    }
     pub const fn seat(self) -> Seat {
         self.0
     }
