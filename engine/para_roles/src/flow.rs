@@ -18,7 +18,6 @@ use kernel::{Next, Seat, SeatSet, Step, Turn, rule};
 
 /// Whom the frame on top waits for.
 #[inline]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands below")]
 pub fn turn(look: Look) -> Turn {
     match look.s.stack.top() {
         Some(Frame::Draw { .. }) => Turn::Chance,
