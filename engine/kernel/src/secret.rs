@@ -70,5 +70,9 @@ mod tests {
         theirs.fill(|| 3);
         mine.fill(|| 3);
         assert_eq!((mine.get(), theirs.get()), (Some(&7), Some(&3)));
+        let mut open = table;
+        open.show_to(SeatSet::only(other));
+        open.mask(other);
+        assert_eq!(open.get(), Some(&7), "what was shown is not forgotten");
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     ParaRoles,
     options::Scenario,
     state::{Charging, Foe, Grave, Hero, Name, Place, State},
-    words::{Ability, Class, Deed, Epic, EpicSet, FoeId, Kind, Side, Standing, Stat, Who},
+    words::{Class, Deed, Epic, EpicSet, FoeId, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Pool, Rank, Seat, SeatSet, Suit, rule};
 
@@ -70,11 +70,6 @@ impl<'a> Look<'a> {
     /// The EPIC by which this hero has an owner effect.
     pub fn owner_epic(self, seat: Seat, effect: Standing) -> Option<Epic> {
         self.hero(seat).running.and(self.g.content.doing(effect)).iter().next()
-    }
-    /// Whose turned EPIC gives the enemies this effect.
-    pub fn turned_owner(self, effect: Standing) -> Option<Seat> {
-        let doing = self.g.content.doing(effect);
-        self.s.heroes.iter().find(|(_, h)| h.turned.meets(doing)).map(|(seat, _)| seat)
     }
     /// Owners whose EPIC with this effect runs as written.
     pub fn owners(self, effect: Standing) -> impl Iterator<Item = Seat> + 'a {
@@ -413,10 +408,6 @@ impl<'a> Look<'a> {
 
     // --- abilities and treasure
 
-    /// May use it now: slotted, or asked for under As You Wish.
-    pub fn has_ability(self, seat: Seat, ability: Ability) -> bool {
-        self.hero(seat).slotted(ability) || self.as_asked(seat)
-    }
     /// Commands a summoned creature.
     pub fn has_creature(self, seat: Seat) -> bool {
         self.foe(FoeId::CREATURE).present && self.s.combat.summoner == seat

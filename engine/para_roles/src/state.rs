@@ -437,6 +437,22 @@ impl Iterator for FoeSet {
 }
 
 impl Hero {
+    /// Forgets what lasts no longer than a combat, or a life.
+    pub fn rest(&mut self) {
+        self.stance = false;
+        self.stunned = false;
+        self.charmed_by = None;
+        self.precise_strike = false;
+        self.double_damage = false;
+        self.boost_heal = false;
+        self.hidden = false;
+        self.aura_damage = false;
+        self.curses_doubled = false;
+        self.bleeds = None;
+        self.temporary_hp = 0;
+        self.fired = None;
+        self.queen = None;
+    }
     pub const fn alive(&self) -> bool {
         self.seated && self.hp > 0
     }

@@ -292,21 +292,9 @@ fn clean_up(p: &mut Play) {
         epic::end_all(p, seat);
         let hero = &mut p.s.heroes[seat];
         hero.token = None;
-        hero.stance = false;
-        hero.stunned = false;
-        hero.charmed_by = None;
-        hero.precise_strike = false;
-        hero.double_damage = false;
-        hero.boost_heal = false;
-        hero.hidden = false;
-        hero.aura_damage = false;
-        hero.curses_doubled = false;
-        hero.bleeds = None;
         hero.charge = None;
-        hero.temporary_hp = 0;
         hero.fell_this_shuffle = false;
-        hero.fired = None;
-        hero.queen = None;
+        hero.rest();
     }
     p.s.items.mirror_used = false;
     p.s.lockout = p.s.lockout.saturating_sub(1);

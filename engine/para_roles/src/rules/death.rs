@@ -197,16 +197,7 @@ fn hero_falls(p: &mut Play, seat: Seat) {
         }
     }
     let hero = &mut p.s.heroes[seat];
-    hero.stance = false;
-    hero.stunned = false;
-    hero.charmed_by = None;
-    hero.precise_strike = false;
-    hero.double_damage = false;
-    hero.boost_heal = false;
-    hero.hidden = false;
-    hero.aura_damage = false;
-    hero.temporary_hp = 0;
-    hero.bleeds = None;
+    hero.rest();
     hero.fell_this_shuffle = p.s.combat.on;
     if !(resurrection && hero.charge.is_some_and(|c| c.what == Charging::Epic(Epic::Resurrection))) {
         hero.charge = None;
