@@ -1,17 +1,18 @@
 //! What each asking frame offers. A rule that is an absence ("there is no Pass") is marked here.
 
 use crate::{
-    action::{Action, RoomId, SlotId},
-    frame::{Drawn, Frame, Goods, Mix},
-    options::{Campaign, RoleMode},
+    action::{Action, SlotId},
+    frame::{Drawn, Frame, Mix},
+    legal_outside as outside,
+    options::RoleMode,
     queries::{Look, STAT_MAX, STAT_MIN},
-    rules::{campaigns, dungeon, maze, rifts, rounds, setup, treasure},
+    rules::{campaigns, rounds, setup},
     state::{Charging, Place, Token},
-    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Side, Standing, Stat, Way, Who},
+    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Role, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Seat, Suit, rule};
 
-type Out<'a> = &'a mut Vec<Action>;
+pub type Out<'a> = &'a mut Vec<Action>;
 
 /// What this seat may do now; the caller has made sure that it is asked.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is one choice each")]
@@ -20,7 +21,7 @@ pub fn actions(look: Look, seat: Seat, out: Out) {
     match *frame {
         Frame::Players => players(look, seat, out),
         Frame::Menu { .. } => menu(look, seat, out),
-        Frame::Pause { .. } => pause(look, seat, out),
+        Frame::Pause { .. } => outside::pause(look, seat, out),
         frame => choices(look, frame, seat, out),
     }
 }
@@ -98,11 +99,11 @@ fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered in combat")]
 fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
-        Frame::Map => map(look, out),
+        Frame::Map => outside::map(look, out),
         Frame::TrapVictim { .. } => heroes(look, |hero| out.push(Action::Hero { hero })),
         Frame::SealRift => {
             heroes(look, |hero| out.push(Action::Hero { hero }));
-            if look.s.living().into_iter().any(|seat| has_pause_choice_in(look, seat, false)) {
+            if look.s.living().into_iter().any(|seat| outside::has_pause_choice_in(look, seat, false)) {
                 out.push(Action::Camp);
             }
         }
@@ -209,42 +210,6 @@ fn roles(look: Look, seat: Seat, out: Out) {
     }
     let free = Role::ALL.iter().filter(|role| setup::mixer_may_take(look.g, look.s, seat, **role));
     out.extend(free.map(|role| Action::ChooseRole { role: *role }));
-}
-
-fn map(look: Look, out: Out) {
-    let journey = &look.s.journey;
-    match look.g.options.campaign {
-        Campaign::Maze => {
-            let open = Way::ALL.iter().filter(|way| maze::is_open(look.s, journey.place, **way));
-            out.extend(open.map(|way| Action::Go { way: *way }));
-            if journey.place == maze::ENTRANCE {
-                out.push(Action::Leave);
-            }
-        }
-        Campaign::Dungeon => {
-            out.extend(
-                dungeon::doors(look.s).into_iter().map(|room| Action::Room { room: RoomId::new(room) }),
-            );
-            if dungeon::may_go_down(look.s) {
-                out.push(Action::Down);
-            }
-            if journey.done == 0 && journey.place == 1 {
-                out.push(Action::Leave);
-            }
-        }
-        Campaign::Rifts => {
-            let open = Suit::ALL.into_iter().filter(|suit| journey.rifts.sealed >> suit.index() & 1 == 0);
-            out.extend(open.map(|suit| Action::Rift { suit }));
-            if rifts::all_sealed(journey.rifts.sealed) {
-                out.push(Action::FaceAncient);
-            }
-        }
-        Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower => {}
-    }
-    let town = look.g.options.campaign == Campaign::Rifts;
-    if look.s.living().into_iter().any(|seat| has_pause_choice_in(look, seat, town)) {
-        out.push(Action::Camp);
-    }
 }
 
 // --- a hero's turn
@@ -390,7 +355,7 @@ fn epics_and_slots(look: Look, seat: Seat, out: Out) {
     slot_changes(look, seat, out);
 }
 
-fn slot_changes(look: Look, seat: Seat, out: Out) {
+pub fn slot_changes(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
     if !hero.known.exceeds(hero.slots) || hero.slots.contains(&None) {
         return;
@@ -482,114 +447,15 @@ fn lay_targets(look: Look<'_>, drawn: Drawn) -> impl Iterator<Item = Who> + '_ {
     heroes.chain(look.s.enemies().filter(foe_fits).map(Who::Foe))
 }
 
-// --- outside combat
-
-/// Has this seat anything to do in a pause but to end it?
-pub fn has_pause_choice(look: Look, seat: Seat) -> bool {
-    has_pause_choice_in(look, seat, look.s.journey.town)
-}
-
-fn has_pause_choice_in(look: Look, seat: Seat, town: bool) -> bool {
-    let hero = look.hero(seat);
-    let items = &look.s.items;
-    hero.treasures() > 0
-        || items.flasks > 0
-        || (items.scrolls > 0 && !town)
-        || hero.known.exceeds(hero.slots)
-        || Item::ALL.iter().any(|item| items.bearer(*item) == Some(seat)) && look.s.living().len() > 1
-        || look.s.heroes.iter().any(|(_, h)| h.dead() && (h.treasures() > 0 || can_raise(look, seat)))
-}
-
-fn can_raise(look: Look, seat: Seat) -> bool {
-    look.epics(seat).contains(Epic::Resurrection)
-}
-
-#[inline(never)]
-fn pause(look: Look, seat: Seat, out: Out) {
-    rule!("PR-282", "PR-R54");
-    out.push(Action::Done);
-    let hero = look.hero(seat);
-    stacks(look, seat, |from| out.push(Action::Swap { from }));
-    slot_changes(look, seat, out);
-    if look.s.items.flasks > 0 {
-        heroes(look, |hero| out.push(Action::Flask { hero }));
-    }
-    for item in Item::ALL.iter().filter(|item| look.s.items.bearer(**item) == Some(seat)) {
-        allies(look, seat, |hero| out.push(Action::HandOver { item: *item, hero }));
-    }
-    if look.s.items.scrolls > 0 && !look.s.journey.town {
-        out.push(Action::Scroll);
-    }
-    for (who, fallen) in look.s.heroes.iter().filter(|(_, h)| h.dead()) {
-        if can_raise(look, seat) {
-            out.push(Action::Raise { hero: who.into() });
-        }
-        if fallen.treasures() > 0 {
-            out.push(Action::BuyBack { hero: who.into() });
-        }
-    }
-    if look.s.journey.town && hero.treasures() > 0 {
-        shop(look, seat, out);
-    }
-}
-
-fn shop(look: Look, seat: Seat, out: Out) {
-    rule!("PR-300", "PR-R64");
-    let hero = look.hero(seat);
-    let purse = hero.treasures();
-    let affords = |goods| treasure::price(look.g, goods) <= purse;
-    // A peasant grows up first; then treasure is used as by everybody.
-    if hero.grown == 3 && affords(Goods::Upgrade(Stat::Health)) {
-        let better = Stat::ALL.iter().filter(|stat| treasure::next_card(look.s, seat, **stat).is_some());
-        out.extend(better.map(|stat| Action::Upgrade { stat: *stat }));
-    }
-    if affords(Goods::PeasantEpic) {
-        match hero.grown {
-            0 => {
-                for role in Role::ALL {
-                    let (one, two) = look.g.content.role(*role).pair;
-                    out.extend([one, two].map(|ability| Action::Become { role: *role, ability }));
-                }
-            }
-            1 => out.push(Action::LearnSecond),
-            2 => out.push(Action::LearnEpic),
-            _ => {
-                let new = Ability::ALL.iter().filter(|a| !hero.known.contains(**a));
-                out.extend(new.map(|ability| Action::Learn { ability: *ability }));
-            }
-        }
-    }
-    if hero.grown == 0 {
-        return;
-    }
-    for item in Item::ALL {
-        let sold_out = look.g.content.item(*item).one_per_party && look.s.items.bearer(*item).is_some();
-        if affords(Goods::Item(*item)) && !sold_out && room_for(look, *item) {
-            out.push(Action::Buy { item: *item });
-        }
-    }
-}
-
-/// A counter that cannot grow is not sold to.
-fn room_for(look: Look, item: Item) -> bool {
-    let (held, units) = match item {
-        Item::Scroll => (look.s.items.scrolls, look.g.content.item(item).units),
-        Item::FlaskSet => (look.s.items.flasks, look.g.content.item(item).units),
-        Item::BombKit => (look.s.items.bombs, look.g.content.item(item).units),
-        Item::MirrorShield | Item::PurpleStaff | Item::SpikedArmor | Item::SummoningBook => return true,
-    };
-    held.checked_add(units).is_some()
-}
-
 // --- lists
 
-fn heroes(look: Look, mut each: impl FnMut(HeroId)) {
+pub fn heroes(look: Look, mut each: impl FnMut(HeroId)) {
     for seat in look.s.living() {
         each(seat.into());
     }
 }
 
-fn allies(look: Look, seat: Seat, mut each: impl FnMut(HeroId)) {
+pub fn allies(look: Look, seat: Seat, mut each: impl FnMut(HeroId)) {
     for ally in look.s.living().without(seat) {
         each(ally.into());
     }
@@ -603,7 +469,7 @@ fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
     }
 }
 
-fn stacks(look: Look, seat: Seat, mut each: impl FnMut(Stat)) {
+pub fn stacks(look: Look, seat: Seat, mut each: impl FnMut(Stat)) {
     if look.hero(seat).treasure == [0; 4] {
         return;
     }

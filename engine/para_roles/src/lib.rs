@@ -15,6 +15,7 @@ pub mod frame;
 pub mod invariants;
 mod labels;
 pub mod legal;
+pub mod legal_outside;
 mod luck;
 pub mod options;
 #[cfg(test)]

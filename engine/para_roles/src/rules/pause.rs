@@ -15,7 +15,10 @@ use kernel::{Next, Seat, SeatSet, flow::Flow as _, rule};
 
 /// Seats that are not done and have something to do; others may come by it when treasure changes hands.
 pub fn busy(look: Look, left: SeatSet) -> SeatSet {
-    left.and(look.s.living()).into_iter().filter(|seat| crate::legal::has_pause_choice(look, *seat)).collect()
+    left.and(look.s.living())
+        .into_iter()
+        .filter(|seat| crate::legal_outside::has_pause_choice(look, *seat))
+        .collect()
 }
 
 /// Asks whoever still has something to do.
