@@ -7,7 +7,9 @@ fn main() -> ExitCode {
     match service::run(service::cli::Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever was reading has seen enough: `understudy ... | head`.
-        Err(service::Error::Terminal(why)) if why.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(service::Error::Terminal(why)) if why.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             anstream::eprintln!("error: {error}");
             ExitCode::from(2)
