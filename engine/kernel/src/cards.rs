@@ -394,8 +394,8 @@ impl Iterator for Ones {
     }
 }
 
-/// Where the `n`th one bit stands. Sums the bits of all bytes at once, finds the byte, then walks at most seven bits:
-/// fast also where the processor has no instruction for counting bits.
+/// Where the `n`th one bit stands. Sums the bits of all bytes at once, finds the byte, and looks the rest up: no
+/// branches that a random deck would make the processor guess wrong, and no instruction that older ones lack.
 #[inline]
 fn nth_one(word: u64, n: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -406,13 +406,31 @@ fn nth_one(word: u64, n: u32) -> u32 {
     // Byte i of `upto` counts the ones in bytes 0 to i; none is above 64, so the top bits are free for comparing.
     let upto = bytes.wrapping_mul(ONES);
     let reached = ((upto | ONES << 7) - u64::from(n + 1) * ONES) & (ONES << 7);
-    let at = reached.trailing_zeros() & !7;
+    let at = reached.trailing_zeros() & 0x38;
     let before = (upto << 8 >> at & 0xff) as u32;
-    let mut byte = word >> at;
-    for _ in before..n {
-        byte &= byte - 1;
-    }
-    at + byte.trailing_zeros()
+    at + nth_in_byte((word >> at) as u8, n - before)
+}
+
+/// Where the `n`th one bit of a byte stands.
+#[inline]
+pub(crate) fn nth_in_byte(byte: u8, n: u32) -> u32 {
+    static PLACES: [[u8; 8]; 256] = {
+        let mut places = [[0; 8]; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let (mut bit, mut n) = (0, 0);
+            while bit < 8 {
+                if byte >> bit & 1 == 1 {
+                    places[byte][n] = bit;
+                    n += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+        }
+        places
+    };
+    PLACES[usize::from(byte)][n as usize & 7].into()
 }
 
 #[cfg(test)]

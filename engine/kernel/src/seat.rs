@@ -135,7 +135,13 @@ impl SeatSet {
     #[must_use]
     #[inline]
     pub fn nth(self, n: u32) -> Option<Seat> {
-        self.into_iter().nth(n as usize)
+        (n < self.len()).then(|| Seat(crate::cards::nth_in_byte(self.0, n) as u8))
+    }
+    /// One bit a seat, seat 0 lowest.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
     }
 }
 

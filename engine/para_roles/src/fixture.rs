@@ -199,7 +199,8 @@ impl Fixture {
         }
         if let Some(seats) = self.acting {
             self.state.combat.to_act = seats;
-            self.state.turn = crate::flow::turn(Look { g: &self.game, s: &self.state });
+            self.state.turn =
+                crate::flow::turn(Look { g: &self.game, s: &self.state }, self.state.stack.top().copied());
         }
         if self.enemies_first {
             self.state.stack.pop();

@@ -5,7 +5,7 @@ use crate::{
     Play,
     action::Action,
     chance::Chance,
-    frame::{Check, Drawn, Frame},
+    frame::{Blow, Check, Frame},
     queries::Look,
     rules::{
         blows, campaigns, cards, dungeon, enemy_deeds, enemy_turn, epic, epic_start, maze, pause,
@@ -18,21 +18,21 @@ use kernel::{Next, Seat, SeatSet, Step, Turn, rule};
 
 /// Whom the frame on top waits for.
 #[inline]
-pub fn turn(look: Look) -> Turn {
-    match look.s.stack.top() {
-        Some(Frame::Draw { .. }) => Turn::Chance,
+pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
+    match asks {
+        Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => Turn::Chance,
         Some(Frame::Players) => Turn::Any(rounds::may_act(look)),
-        _ => turn_any(look),
+        Some(frame) => turn_any(look, frame),
+        None => Turn::Over,
     }
 }
 
 /// Whom each frame waits for.
 #[inline(never)]
 #[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
-fn turn_any(look: Look) -> Turn {
-    let Some(frame) = look.s.stack.top() else { return Turn::Over };
+fn turn_any(look: Look, frame: Frame) -> Turn {
     let one = |seat: Seat| Turn::Each(SeatSet::only(seat));
-    match *frame {
+    match frame {
         Frame::OneCard { seat }
         | Frame::Redraw { seat }
         | Frame::RedrawKeep { seat, .. }
@@ -74,6 +74,7 @@ fn turn_any(look: Look) -> Turn {
         | Frame::Cover(_)
         | Frame::Taker(_) => Turn::Any(look.s.living()),
         Frame::Draw { .. }
+        | Frame::DrawSecond { .. }
         | Frame::Die { .. }
         | Frame::Reveal { .. }
         | Frame::GuardCard { .. }
@@ -97,18 +98,15 @@ pub fn chooser(look: Look, check: Check) -> Option<Seat> {
 
 /// What a frame leads to.
 #[inline]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands below")]
 pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
-    match frame {
-        Frame::TurnEnd { seat, acted, charmed } => rounds::turn_end(p, seat, acted, charmed),
-        Frame::FoeEnd => rounds::foe_end(p),
-        Frame::Enemies { next } => rounds::enemies(p, next),
-        Frame::Players => rounds::players(p),
-        frame => enter_any(p, frame),
+    // By far the most frequent one is spared the jump.
+    if let Frame::TurnEnd { seat, acted, charmed } = frame {
+        return rounds::turn_end(p, seat, acted, charmed);
     }
+    enter_any(p, frame)
 }
 
-/// What each frame leads to. The few that lead on at every turn of a fight stand above as well.
+/// What each frame leads to.
 #[inline(never)]
 #[allow(clippy::too_many_lines, reason = "one line a frame: the table of contents of the game")]
 fn enter_any(p: &mut Play, frame: Frame) -> Next<Frame> {
@@ -139,11 +137,8 @@ fn enter_any(p: &mut Play, frame: Frame) -> Next<Frame> {
 
         Frame::TurnEnd { seat, acted, charmed } => rounds::turn_end(p, seat, acted, charmed),
         Frame::Fire { seat, epic, start, turned } => epic_start::fire(p, seat, epic, start, turned),
-        Frame::PolymorphDraw { seat, turned, left, drawn } => {
-            epic_start::polymorph_next(p, seat, turned, left, drawn)
-        }
-
-        Frame::PolymorphLay { seat, drawn } => epic_start::polymorph_lay(p, seat, drawn),
+        Frame::PolymorphDraw { seat, turned } => epic_start::polymorph_next(p, seat, turned),
+        Frame::PolymorphLay { seat } => epic_start::polymorph_lay(p, seat),
         Frame::Raise { .. }
         | Frame::Needle { .. }
         | Frame::Evacuate { .. }
@@ -152,7 +147,8 @@ fn enter_any(p: &mut Play, frame: Frame) -> Next<Frame> {
 
         Frame::FoeEnd => rounds::foe_end(p),
 
-        Frame::Draw { check, first } => cards::draw_next(p, check, first),
+        Frame::Draw { check } => cards::draw(p, check),
+        Frame::DrawSecond { check, first } => cards::draw_second(p, check, first),
 
         // These are only ever waited for.
         Frame::RedrawCard { .. }
@@ -190,7 +186,10 @@ pub fn answer(p: &mut Play, frame: Frame, step: Step<Action, Chance>) -> Next<Fr
 
 fn fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
     match (frame, outcome) {
-        (Frame::Draw { check, first }, Chance::Draw { card }) => cards::drawn(p, check, first, card),
+        (Frame::Draw { check }, Chance::Draw { card }) => cards::drawn(p, check, card),
+        (Frame::DrawSecond { check, first }, Chance::Draw { card }) => {
+            cards::second_drawn(p, check, first, card)
+        }
         (Frame::Die { foe }, Chance::Die { face }) => enemy_turn::die(p, foe, face.number()),
         (frame, outcome) => rare_fate(p, frame, outcome),
     }
@@ -212,7 +211,9 @@ fn rare_fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
         (Frame::RedrawCard { seat, stat }, Chance::Stat { card }) => {
             setup::redrawn(p, seat, stat, card.rank())
         }
-        (Frame::PolymorphDraw { .. }, Chance::Stat { card }) => epic_start::polymorph_card(p, frame, card),
+        (Frame::PolymorphDraw { seat, turned }, Chance::Stat { card }) => {
+            epic_start::polymorph_card(p, seat, turned, card)
+        }
         (Frame::Dig, Chance::Dig { way }) => maze::dug(p, way),
         (Frame::Openings { left }, Chance::Open { wall }) => maze::opened(p, left, wall.number()),
         (Frame::FindMarker, Chance::Find { marker }) => maze::found(p, marker),
@@ -296,7 +297,7 @@ fn treasure_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> 
     use crate::rules::abilities::move_token;
     match (frame, action) {
         (Frame::SwapTo { seat, from, fight: true }, Action::Treasure { hero, stat }) => {
-            cards::draw(p, Check::Swap { seat, from, to: hero.seat(), stat })
+            cards::draw(p, Check::Swap { seat, from, to: Place::hero(hero.seat(), stat) })
         }
         (Frame::SwapTo { seat, from, fight: false }, Action::Treasure { hero, stat }) => {
             treasure::move_treasure(p, seat, from, (hero.seat(), stat));
@@ -352,19 +353,17 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
         (Frame::XxxTarget { seat, black }, Action::Enemy { enemy }) => {
             epic_start::xxx_strikes(p, seat, black, enemy)
         }
-        (Frame::PolymorphMix { seat }, Action::Mix { mix }) => Next::Then(Frame::PolymorphDraw {
-            seat,
-            turned: false,
-            left: mix.counts(),
-            drawn: Drawn::default(),
-        }),
-        (Frame::PolymorphLay { seat, mut drawn }, action) => {
-            match (drawn.pop(), action) {
+        (Frame::PolymorphMix { seat }, Action::Mix { mix }) => {
+            p.s.polymorph.left = mix.counts();
+            epic_start::polymorph_next(p, seat, false)
+        }
+        (Frame::PolymorphLay { seat }, action) => {
+            match (p.s.polymorph.drawn.pop(), action) {
                 (Some(card), Action::Lay { target }) => epic_start::lay(p, seat, card, target),
                 (Some(card), _) => epic_start::put_back(p, card),
                 (None, _) => {}
             }
-            Next::Then(Frame::PolymorphLay { seat, drawn })
+            epic_start::polymorph_lay(p, seat)
         }
         (Frame::Raise { .. }, Action::Hero { hero }) => {
             epic_start::raise(p, hero.seat());
@@ -381,9 +380,9 @@ fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
             epic_start::name_heretic(p, seat, enemy);
             Next::Done
         }
-        (Frame::Cover(blow), action) => blows::covered_by(p, blow, named(action)),
+        (Frame::Cover(blow), action) => blows::covered_by(p, blow.into(), named(action)),
         (Frame::Taker(blow), Action::Hero { hero }) => {
-            blows::landed(p, crate::frame::Blow { on: Who::Hero(hero.seat()), ..blow })
+            blows::landed(p, Blow { on: Who::Hero(hero.seat()), ..blow.into() })
         }
         (frame, action) => unreachable!("{action} does not answer {frame:?}"),
     }

@@ -1,13 +1,14 @@
 //! Things in progress: what the game is in the middle of. `flow.rs` says what each of them leads to.
 
 use crate::{
-    action::Action,
+    state::Place,
     words::{Ability, Deed, Epic, FoeId, Item, Role, Stat, Who},
 };
 use kernel::{Card, Rank, Seat, SeatSet, Suit};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum Frame {
     // --- set-up
     #[default]
@@ -117,7 +118,7 @@ pub enum Frame {
     },
     TokenFrom {
         seat: Seat,
-        to: crate::state::Place,
+        to: Place,
     },
     Fire {
         seat: Seat,
@@ -135,12 +136,9 @@ pub enum Frame {
     PolymorphDraw {
         seat: Seat,
         turned: bool,
-        left: [u8; 4],
-        drawn: Drawn,
     },
     PolymorphLay {
         seat: Seat,
-        drawn: Drawn,
     },
     Raise {
         seat: Seat,
@@ -173,18 +171,26 @@ pub enum Frame {
     // --- cards and blows
     Draw {
         check: Check,
-        first: Option<Card>,
+    },
+    /// The second card of a pair.
+    DrawSecond {
+        check: Check,
+        first: Card,
     },
     Pick {
         check: Check,
         cards: (Card, Card),
     },
-    Cover(Blow),
-    Taker(Blow),
+    Cover(Struck),
+    Taker(Struck),
 }
+
+// See `kernel::Stack` why. `repr(u8)` keeps the kind of a frame in a byte of its own, so that asking for it is one load.
+const _: () = assert!(size_of::<kernel::Next<Frame>>() == 8, "what comes next fits into one word");
 
 /// What a card is turned for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum Check {
     Attack {
         seat: Seat,
@@ -200,7 +206,9 @@ pub enum Check {
     },
     Ability {
         seat: Seat,
-        action: Action,
+        ability: Ability,
+        /// On whom, and for tokens on which stat; [`Place::SUPPLY`] for what needs no target.
+        at: Place,
     },
     Run {
         seat: Seat,
@@ -210,15 +218,13 @@ pub enum Check {
     Swap {
         seat: Seat,
         from: Stat,
-        to: Seat,
-        stat: Stat,
+        to: Place,
     },
     /// A suit-only or free card of an EPIC.
     Xxx {
         seat: Seat,
         turned: bool,
-        turned_cards: u8,
-        black: u8,
+        so_far: Blacks,
     },
     XxxVictim {
         seat: Seat,
@@ -238,7 +244,7 @@ pub enum Check {
     HereticVictim {
         seat: Seat,
     },
-    Sneak(Blow),
+    Sneak(Struck),
 
     FoeAttack {
         foe: FoeId,
@@ -269,7 +275,7 @@ pub enum Check {
     CreatureWhip {
         at: FoeId,
     },
-    Defense(Blow),
+    Defense(Struck),
 
     Trap {
         seat: Seat,
@@ -287,8 +293,25 @@ pub enum Check {
     },
 }
 
+/// How many cards of an XXX have been turned, and how many of them are black.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blacks(u8);
+
+impl Blacks {
+    #[must_use]
+    pub const fn and(self, black: bool) -> Blacks {
+        Blacks(self.0 + 4 + black as u8)
+    }
+    pub const fn cards(self) -> u8 {
+        self.0 / 4
+    }
+    pub const fn black(self) -> u8 {
+        self.0 % 4
+    }
+}
+
 /// One attack on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     pub by: Who,
     /// Who is struck at the moment: first the one aimed at, then whoever covers him.
@@ -309,12 +332,53 @@ pub enum Manner {
     Wish,
 }
 
+/// A [`Blow`] as frames keep it: three bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Struck {
+    /// Who strikes in the low half, who is struck in the high half.
+    who: u8,
+    card: Card,
+    /// Hit or not, and the manner.
+    how: u8,
+}
+
+impl From<Blow> for Struck {
+    #[inline]
+    fn from(blow: Blow) -> Struck {
+        let who = half_byte(blow.by) | half_byte(blow.on) << 4;
+        Struck { who, card: blow.card, how: u8::from(blow.hit) | (blow.manner as u8) << 1 }
+    }
+}
+
+impl From<Struck> for Blow {
+    #[inline]
+    fn from(kept: Struck) -> Blow {
+        const MANNERS: [Manner; 4] = [Manner::Plain, Manner::Whip, Manner::Charmed, Manner::Wish];
+        let manner = MANNERS[usize::from(kept.how >> 1 & 3)];
+        let (by, on) = (from_half_byte(kept.who & 15), from_half_byte(kept.who >> 4));
+        Blow { by, on, card: kept.card, hit: kept.how & 1 == 1, manner }
+    }
+}
+
+#[inline]
+fn half_byte(who: Who) -> u8 {
+    match who {
+        Who::Hero(seat) => seat.number(),
+        Who::Foe(foe) => foe.index() as u8 | 8,
+    }
+}
+
+#[inline]
+fn from_half_byte(half: u8) -> Who {
+    if half < 8 { Who::Hero(Seat::new(half & 3)) } else { Who::Foe(FoeId::at(half & 7)) }
+}
+
 /// What a Mirror Shield may turn back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reflects {
     Deed { deed: Deed, card: Card },
-    Whip(Blow),
-    Riposte(Blow),
+    Whip(Struck),
+    Riposte(Struck),
 }
 
 /// What is being paid for.
@@ -365,6 +429,15 @@ impl std::str::FromStr for Mix {
             kernel::BadNotation::operand("mix", text, "♥♦♠♣ as four digits that make 4, such as 1111")
         })
     }
+}
+
+/// A Polymorph in progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Polymorph {
+    /// Cards of each suit still to be drawn.
+    pub left: [u8; 4],
+    /// Cards still to be laid.
+    pub drawn: Drawn,
 }
 
 /// Up to four cards drawn for a Polymorph.

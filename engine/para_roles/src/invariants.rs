@@ -52,7 +52,6 @@ fn treasure(s: &State) -> Result<(), String> {
 }
 
 /// Each stat card once: in its deck, on a hero, or lying over a stat.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only these frames hold cards")]
 fn player_cards(s: &State) -> Result<(), String> {
     for stat in Stat::ALL {
         let i = stat.index();
@@ -60,12 +59,8 @@ fn player_cards(s: &State) -> Result<(), String> {
         let mut held: Vec<Rank> = dealt.map(|(_, h)| h.cards[i]).collect();
         held.extend(s.heroes.iter().filter_map(|(_, h)| h.temporary[i]).map(|t| t.rank));
         held.extend(s.foes.iter().filter_map(|f| f.temporary[i]).map(|t| t.rank));
-        let drawn = s.stack.frames().iter().flat_map(|frame| match frame {
-            Frame::PolymorphDraw { drawn, .. } | Frame::PolymorphLay { drawn, .. } => {
-                drawn.cards[..usize::from(drawn.count)].to_vec()
-            }
-            _ => vec![],
-        });
+        let drawn = s.polymorph.drawn;
+        let drawn = drawn.cards.into_iter().take(drawn.count.into());
         held.extend(drawn.filter(|card| card.suit().index() == i).map(Card::rank));
         let set: RankSet = held.iter().copied().collect();
         let once = set.len() as usize == held.len() && set.and(s.player_decks[i]).is_empty();
@@ -93,8 +88,7 @@ fn enemy_cards(g: &ParaRoles, s: &State) -> Result<(), String> {
         ensure(all.len() == count, || format!("an enemy card of {suit} is in two places"))?;
         let whole =
             matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower);
-        let revealing =
-            s.stack.frames().iter().any(|f| matches!(f, Frame::Reveal { .. } | Frame::GuardCard { .. }));
+        let revealing = s.stack.frames().any(|f| matches!(f, Frame::Reveal { .. } | Frame::GuardCard { .. }));
         if whole && !s.alive.iter().all(|deck| deck.is_empty()) && !revealing {
             let road = match g.options.campaign {
                 Campaign::Woods => &g.content.campaigns.woods,
@@ -134,7 +128,7 @@ fn heroes(g: &ParaRoles, s: &State) -> Result<(), String> {
             format!("a token of {seat} lies on an enemy that is gone")
         })?;
     }
-    let turn = crate::flow::turn(look);
+    let turn = crate::flow::turn(look, s.stack.top().copied());
     ensure(s.turn == turn, || format!("the turn is kept as {:?} but should be {turn:?}", s.turn))?;
     ensure(s.sums == s.counted(), || "the sums do not follow from the table".to_owned())?;
     let running =
@@ -153,6 +147,6 @@ fn foes(s: &State) -> Result<(), String> {
         })?;
     }
     let creature = s.foe(FoeId::CREATURE).present;
-    let ending = s.stack.frames().iter().any(|f| matches!(f, Frame::AfterCombat));
+    let ending = s.stack.frames().any(|f| matches!(f, Frame::AfterCombat));
     ensure(!creature || s.combat.on || ending, || "a creature outlives its combat".to_owned())
 }

@@ -2,15 +2,16 @@
 
 use crate::{
     action::{Action, SlotId},
-    frame::{Drawn, Frame, Mix},
+    frame::{Blow, Frame, Mix},
     legal_outside as outside,
     options::RoleMode,
     queries::{Look, STAT_MAX, STAT_MIN},
+    rows,
     rules::{campaigns, rounds, setup},
-    state::{Charging, Place, Token},
+    state::{Charging, Hero, Place, Token},
     words::{Ability, Class, Deed, Epic, FoeId, HeroId, Role, Side, Standing, Stat, Who},
 };
-use kernel::{Card, Seat, Suit, rule};
+use kernel::{Card, Seat, SeatSet, Suit, rule};
 
 pub type Out<'a> = &'a mut Vec<Action>;
 
@@ -54,7 +55,7 @@ pub fn has_choice(look: Look, frame: Frame) -> bool {
     match frame {
         Frame::Evacuate { .. } => look.s.living().len() > 1,
         // Putting it back alone is no choice.
-        Frame::PolymorphLay { drawn, .. } => lay_targets(look, drawn).next().is_some(),
+        Frame::PolymorphLay { .. } => lay_targets(look).next().is_some(),
         Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => {
             look.s.enemies().any(|id| look.can_aim_at(id))
         }
@@ -108,6 +109,7 @@ fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             }
         }
         Frame::Taker(blow) => {
+            let blow = Blow::from(blow);
             // Whoever is out of reach cannot be pushed in front of a blow; the one aimed at always can.
             let can = |hero: HeroId| look.reachable(hero.seat()) || blow.on == Who::Hero(hero.seat());
             heroes(look, |hero| {
@@ -172,8 +174,8 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             };
             out.extend(Mix::all().filter(there).map(|mix| Action::Mix { mix }));
         }
-        Frame::PolymorphLay { drawn, .. } => {
-            out.extend(lay_targets(look, drawn).map(|target| Action::Lay { target }));
+        Frame::PolymorphLay { .. } => {
+            out.extend(lay_targets(look).map(|target| Action::Lay { target }));
             out.push(Action::PutBack);
         }
         Frame::Raise { .. } => {
@@ -191,6 +193,7 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
         Frame::Mirror { .. } => out.extend([Action::Reflect, Action::Decline]),
         Frame::Pick { cards: (one, two), .. } => out.extend([one, two].map(|card| Action::Keep { card })),
         Frame::Cover(blow) => {
+            let blow = Blow::from(blow);
             let Who::Hero(aimed) = blow.on else { return };
             out.extend(look.covers(aimed, blow.by).map(|who| match who {
                 Who::Hero(by) => Action::Hero { hero: by.into() },
@@ -243,11 +246,7 @@ fn menu(look: Look, seat: Seat, out: Out) {
         rule!("PR-367");
     }
     if !forbidden_to_attack(look, seat) {
-        for enemy in look.s.enemies() {
-            if look.can_aim_at(enemy) {
-                out.push(Action::Attack { enemy });
-            }
-        }
+        rows::ATTACKS[look.within_aim().bits()].list(out);
     }
     out.push(Action::Defend);
     abilities(look, seat, out);
@@ -280,70 +279,44 @@ fn abilities(look: Look, seat: Seat, out: Out) {
     }
 }
 
+#[inline]
 fn ability_uses(look: Look, seat: Seat, ability: Ability, out: Out) {
-    match ability {
-        Ability::JointAttack => {
-            allies(look, seat, |ally| out.push(Action::JointAttack { ally }));
+    let (living, near) = (look.s.living(), look.within_aim());
+    if ability as u8 >= Ability::BuffAlly as u8 {
+        rule!("PR-068", "PR-069");
+        if ability == Ability::BuffAlly && look.any_stat_at_maximum(living) {
+            return buffs(look, out);
         }
-        Ability::ProtectOther => {
-            allies(look, seat, |ally| out.push(Action::ProtectOther { ally }));
+        if ability == Ability::CurseEnemy && !near.clone().all(|id| look.all_stats_above_minimum(id)) {
+            return curses(look, out);
         }
-        Ability::Cure => heroes(look, |hero| out.push(Action::Cure { hero })),
-        Ability::BoostHeal => out.push(Action::BoostHeal),
-        Ability::PreciseStrike => out.push(Action::PreciseStrike),
-        Ability::DoubleDamage => out.push(Action::DoubleDamage),
-        Ability::BuffAlly => buffs(look, out),
-        Ability::CurseEnemy => curses(look, out),
     }
+    let (heroes, allies, enemies) = (row_of(living), row_of(living.without(seat)), near.bits());
+    let sets = [allies, allies, heroes, 1, 1, 1, heroes, enemies];
+    rows::ABILITIES[ability.index()][sets[ability.index()]].list(out);
 }
 
-/// All buffs of each hero and all curses of each enemy: mostly all four are possible, and are copied at once.
-const BUFFS: [[Action; 4]; 4] = {
-    let mut table = [[Action::Done; 4]; 4];
-    let (mut i, mut stat) = (0, 0);
-    while i < 16 {
-        let hero = HeroId::of(Seat::new(i as u8 / 4));
-        table[i / 4][stat] = Action::Buff { hero, stat: Stat::ALL[stat] };
-        i += 1;
-        stat = i % 4;
-    }
-    table
-};
-const CURSES: [[Action; 4]; 4] = {
-    let mut table = [[Action::Done; 4]; 4];
-    let (mut i, mut stat) = (0, 0);
-    while i < 16 {
-        let enemy = FoeId::enemy(i as u8 / 4);
-        table[i / 4][stat] = Action::Curse { enemy, stat: Stat::ALL[stat] };
-        i += 1;
-        stat = i % 4;
-    }
-    table
-};
-
+/// The buffs that can raise a stat.
+#[inline(never)]
 fn buffs(look: Look, out: Out) {
-    rule!("PR-068");
-    for seat in look.s.living() {
-        let (all, values) = (&BUFFS[seat.index()], look.stats(seat));
-        if values.iter().all(|value| *value < STAT_MAX) {
-            out.extend_from_slice(all);
-        } else {
-            out.extend(
-                all.iter().zip(values).filter(|(_, value)| *value < STAT_MAX).map(|(action, _)| *action),
-            );
-        }
-    }
+    buffable(look, |hero, stat| out.push(Action::Buff { hero, stat }));
 }
 
+/// The curses that can lower a stat.
+#[inline(never)]
 fn curses(look: Look, out: Out) {
-    rule!("PR-069");
-    for enemy in look.s.enemies().filter(|id| look.can_aim_at(*id)) {
+    for enemy in look.within_aim() {
         for stat in look.foe(enemy).stats() {
             if look.foe_stat(enemy, *stat) > STAT_MIN {
-                out.push(CURSES[enemy.index()][stat.index()]);
+                out.push(Action::Curse { enemy, stat: *stat });
             }
         }
     }
+}
+
+/// The row of a set of heroes.
+fn row_of(heroes: SeatSet) -> usize {
+    usize::from(heroes.bits() & 0b1111)
 }
 
 fn epics_and_slots(look: Look, seat: Seat, out: Out) {
@@ -355,11 +328,16 @@ fn epics_and_slots(look: Look, seat: Seat, out: Out) {
     slot_changes(look, seat, out);
 }
 
+#[inline]
 pub fn slot_changes(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
-    if !hero.known.exceeds(hero.slots) || hero.slots.contains(&None) {
-        return;
+    if hero.known.exceeds(hero.slots) && !hero.slots.contains(&None) {
+        other_slots(hero, out);
     }
+}
+
+#[inline(never)]
+fn other_slots(hero: &Hero, out: Out) {
     for ability in hero.known.iter().filter(|a| !hero.slotted(*a)) {
         rule!("PR-055");
         out.extend([1, 2].map(|slot| Action::Slot { slot: SlotId::new(slot), ability }));
@@ -368,11 +346,8 @@ pub fn slot_changes(look: Look, seat: Seat, out: Out) {
 
 fn run_and_items(look: Look, seat: Seat, out: Out) {
     if !look.s.combat.no_escape {
-        for enemy in look.s.acting_enemies() {
-            rule!("PR-056");
-            out.push(Action::Run { stat: Stat::Defense, enemy });
-            out.push(Action::Run { stat: Stat::Trick, enemy });
-        }
+        rule!("PR-056");
+        rows::RUNS[look.s.acting_enemies().bits()].list(out);
         if look.s.items.bombs > 0 {
             out.push(Action::Bomb);
         }
@@ -431,8 +406,8 @@ fn aim(look: Look, out: Out) {
 }
 
 /// Where the next Polymorph card fits: upward on heroes, downward on enemies, one a stat.
-fn lay_targets(look: Look<'_>, drawn: Drawn) -> impl Iterator<Item = Who> + '_ {
-    let card = drawn.cards[0];
+fn lay_targets(look: Look<'_>) -> impl Iterator<Item = Who> + '_ {
+    let card = look.s.polymorph.drawn.cards[0];
     let i = card.suit().index();
     let hero_fits = move |seat: &Seat| {
         let hero = look.hero(*seat);

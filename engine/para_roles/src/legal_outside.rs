@@ -60,7 +60,7 @@ pub fn has_pause_choice_in(look: Look, seat: Seat, town: bool) -> bool {
         || items.flasks > 0
         || (items.scrolls > 0 && !town)
         || hero.known.exceeds(hero.slots)
-        || Item::ALL.iter().any(|item| items.bearer(*item) == Some(seat)) && look.s.living().len() > 1
+        || items.bears_any(seat) && look.s.living().len() > 1
         || look.s.heroes.iter().any(|(_, h)| h.dead() && (h.treasures() > 0 || can_raise(look, seat)))
 }
 

@@ -21,6 +21,7 @@ pub mod options;
 #[cfg(test)]
 mod proofs;
 pub mod queries;
+mod rows;
 pub mod rules;
 pub mod show;
 pub mod state;
@@ -77,8 +78,8 @@ impl Play<'_> {
     /// Carries on until somebody must be asked.
     #[inline]
     pub fn go_on(&mut self, next: Next<Frame>) {
-        self.settle(next, flow::enter);
-        self.s.turn = flow::turn(self.look());
+        let asks = self.settle(next, flow::enter);
+        self.s.turn = flow::turn(self.look(), asks);
     }
     #[inline]
     pub fn combat_over(&self) -> bool {

@@ -36,8 +36,8 @@ fn pile(look: Look) -> Option<Pile> {
         Frame::RedrawCard { stat: which, .. } => {
             Pile { suit: which.suit(), ranks: s.player_decks[which.index()], make: stat }
         }
-        Frame::PolymorphDraw { left, .. } => {
-            let i = left.iter().position(|n| *n > 0)?;
+        Frame::PolymorphDraw { .. } => {
+            let i = s.polymorph.left.iter().position(|n| *n > 0)?;
             Pile { suit: Suit::ALL[i], ranks: s.player_decks[i], make: stat }
         }
         _ => return None,
@@ -58,7 +58,7 @@ pub fn odds(look: Look) -> Odds<Chance> {
     }
     let s = look.s;
     match s.stack.top() {
-        Some(Frame::Draw { .. }) => {
+        Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => {
             Odds::weighted(s.random.odds().iter().map(|(card, weight)| (Chance::Draw { card }, weight)))
         }
         Some(Frame::Die { .. }) => Odds::even((1..=6).map(|n| Chance::Die { face: Face::new(n) })),
@@ -80,7 +80,7 @@ pub fn odds(look: Look) -> Odds<Chance> {
 pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     let s = look.s;
     match s.stack.top() {
-        Some(Frame::Draw { .. }) => Chance::Draw { card: s.random.sample(rng) },
+        Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => Chance::Draw { card: s.random.sample(rng) },
         Some(Frame::Die { .. }) => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
         _ => sample_rare(look, rng),
     }

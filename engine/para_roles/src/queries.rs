@@ -3,7 +3,7 @@
 use crate::{
     ParaRoles,
     options::Scenario,
-    state::{Charging, Foe, Grave, Hero, Name, Place, State},
+    state::{Charging, Foe, FoeSet, Grave, Hero, Name, Place, State},
     words::{Class, Deed, Epic, EpicSet, FoeId, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Pool, Rank, Seat, SeatSet, Suit, rule};
@@ -87,12 +87,18 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn stat(self, seat: Seat, stat: Stat) -> u8 {
         rule!("PR-024", "PR-R04", "PR-R05");
+        if !self.quiet() {
+            return self.stat_with_epics(seat, stat);
+        }
+        let hero = self.hero(seat);
+        let tokens = self.s.sums.on_heroes[seat.index()][stat.index()];
+        (hero.cards[stat.index()].number() + hero.treasure[stat.index()] + tokens).min(STAT_MAX)
+    }
+    #[inline(never)]
+    fn stat_with_epics(self, seat: Seat, stat: Stat) -> u8 {
         let hero = self.hero(seat);
         let treasure = hero.treasure[stat.index()];
         let tokens = self.s.sums.on_heroes[seat.index()][stat.index()];
-        if self.quiet() {
-            return (hero.card(stat).number() + treasure + tokens).clamp(STAT_MIN, STAT_MAX);
-        }
         let each = if self.hero_has(seat, Standing::TripleBuffs) {
             rule!("PR-R45");
             3
@@ -118,6 +124,35 @@ impl<'a> Look<'a> {
         std::array::from_fn(|i| {
             (hero.cards[i].number() + hero.treasure[i] + tokens[i]).clamp(STAT_MIN, STAT_MAX)
         })
+    }
+    /// Is there a stat of these heroes that cannot rise? May say yes while an EPIC runs: then each has to be asked.
+    ///
+    /// Four stats at once, a byte each: a card, all treasure there is and sixteen tokens stay far below 256.
+    #[inline]
+    pub fn any_stat_at_maximum(self, heroes: SeatSet) -> bool {
+        const EACH: u32 = 0x0101_0101;
+        const HIGH: u32 = 0x80 * EACH;
+        let reach = heroes.into_iter().fold(0, |reach, seat| {
+            let hero = self.hero(seat);
+            let tokens = self.s.sums.on_heroes[seat.index()];
+            let sum = u32::from_ne_bytes(hero.cards.map(Rank::number))
+                + u32::from_ne_bytes(hero.treasure)
+                + u32::from_ne_bytes(tokens);
+            reach | (sum + (0x80 - u32::from(STAT_MAX)) * EACH)
+        });
+        reach & HIGH != 0 || !self.quiet()
+    }
+    /// Can all four stats of this enemy fall? May say no where something else than cards and tokens counts.
+    #[inline]
+    pub fn all_stats_above_minimum(self, id: FoeId) -> bool {
+        const EACH: u32 = 0x0101_0101;
+        const HIGH: u32 = 0x80 * EACH;
+        let foe = self.foe(id);
+        let cards = u32::from_ne_bytes(foe.cards.map(Rank::number));
+        let tokens = u32::from_ne_bytes(self.s.sums.on_enemies[id.index()]);
+        // The high bit of each byte stays if nothing has to be borrowed from it.
+        let left = (cards | HIGH) - tokens - (u32::from(STAT_MIN) + 1) * EACH;
+        left & HIGH == HIGH && self.quiet() && !foe.is_guard() && self.s.journey.rifts.inside.is_none()
     }
     /// No EPIC runs, so none has to be asked about, and no temporary card lies anywhere.
     #[inline]
@@ -166,13 +201,19 @@ impl<'a> Look<'a> {
     /// What a stat of an enemy or a creature counts now.
     #[inline]
     pub fn foe_stat(self, id: FoeId, stat: Stat) -> u8 {
+        if !self.quiet() || self.s.journey.rifts.inside.is_some() {
+            return self.foe_stat_with_extras(id, stat);
+        }
+        let down = if id.is_enemy() { self.s.sums.on_enemies[id.index()][stat.index()] } else { 0 };
+        self.foe(id).cards[stat.index()].number().saturating_sub(down).max(STAT_MIN)
+    }
+    #[inline(never)]
+    fn foe_stat_with_extras(self, id: FoeId, stat: Stat) -> u8 {
         let foe = self.foe(id);
         let mut up = foe.card(stat).number() + self.rift_bonus(id, stat);
         let mut down = if id.is_enemy() { self.s.sums.on_enemies[id.index()][stat.index()] } else { 0 };
-        if !self.quiet() {
-            up += self.prayer(id.is_enemy() && self.enemies_have(Standing::BonusDefenseAttack), stat);
-            down += self.heresy(Who::Foe(id)) + self.doubled_curses(Place::foe(id, stat));
-        }
+        up += self.prayer(id.is_enemy() && self.enemies_have(Standing::BonusDefenseAttack), stat);
+        down += self.heresy(Who::Foe(id)) + self.doubled_curses(Place::foe(id, stat));
         up.saturating_sub(down).clamp(STAT_MIN, STAT_MAX)
     }
     /// From the Shadows: an Assassin's curses count twice.
@@ -262,6 +303,12 @@ impl<'a> Look<'a> {
     pub fn can_aim_at(self, id: FoeId) -> bool {
         let foe = self.foe(id);
         foe.present && id.is_enemy() && !foe.hidden && !self.foe_evacuated(id)
+    }
+    /// All enemies that heroes can aim at. Only a turned EPIC takes one out of aim.
+    #[inline]
+    pub fn within_aim(self) -> FoeSet {
+        let all = self.s.enemies();
+        if self.s.turned.is_empty() { all } else { all.filter(|id| self.can_aim_at(*id)).collect() }
     }
     /// The Queen for whom a Medical Evac was turned: whatever reaches all enemies skips her.
     pub fn foe_evacuated(self, id: FoeId) -> bool {

@@ -85,7 +85,7 @@ fn prompt(look: Look) -> String {
     let hero = |seat: Seat| look.name(Who::Hero(seat)).to_string();
     match look.s.stack.top() {
         None => "the game is over".to_owned(),
-        Some(Frame::Draw { check, .. }) => draw_prompt(look, *check),
+        Some(Frame::Draw { check } | Frame::DrawSecond { check, .. }) => draw_prompt(look, *check),
         Some(Frame::Die { foe }) => format!("roll the die for {}", look.name(Who::Foe(*foe))),
         Some(Frame::Reveal { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
         Some(Frame::GuardCard { suit, dead: true, .. }) => {
@@ -114,7 +114,9 @@ fn prompt(look: Look) -> String {
         Some(Frame::Map) => "where to?".to_owned(),
         Some(Frame::TrapVictim { .. }) => "a trap: who deals with it?".to_owned(),
         Some(Frame::SealRift) => "who seals the rift?".to_owned(),
-        Some(Frame::PolymorphLay { drawn, .. }) => format!("{}: on whom?", glyph(drawn.cards[0])),
+        Some(Frame::PolymorphLay { .. }) => {
+            format!("{}: on whom?", glyph(look.s.polymorph.drawn.cards[0]))
+        }
         Some(Frame::Cover(_)) => "several would take the blow: who does?".to_owned(),
         Some(Frame::Taker(_)) => "who takes the hit?".to_owned(),
         Some(_) => "a choice".to_owned(),

@@ -1,7 +1,7 @@
 //! The table: each thing in the box is a field. Plain data, no logic beyond looking things up by name.
 
 use crate::{
-    frame::Frame,
+    frame::{Frame, Polymorph},
     words::{
         Ability, AbilitySet, Class, Deed, Epic, EpicSet, FoeId, HeroId, Item, Kind, Role, Side, Stat, Who,
     },
@@ -31,6 +31,7 @@ pub struct State {
     pub random: Deck<CardSet, 52>,
     /// Random Deck cards of the resolution in progress: neither in the deck nor in the discard yet.
     pub hand: CardSet,
+    pub polymorph: Polymorph,
     /// Player Stat Decks, one per suit.
     pub player_decks: [RankSet; 4],
     /// Enemy Stat Decks.
@@ -163,6 +164,10 @@ impl Place {
     pub const fn foe(foe: FoeId, stat: Stat) -> Place {
         Place(17 + foe.index() as u8 * 4 + stat as u8)
     }
+    /// The hero whose stat this is.
+    pub const fn seat(self) -> Seat {
+        Seat::new(self.0.wrapping_sub(1) / 4 % 4)
+    }
     /// Whose stat it lies on; `None` in the supply.
     pub fn on(self) -> Option<(Who, Stat)> {
         let stat = |n: u8| Stat::ALL[usize::from(n % 4)];
@@ -261,6 +266,10 @@ impl Items {
             Item::SummoningBook => self.summoning_book,
             Item::Scroll | Item::FlaskSet | Item::BombKit => None,
         }
+    }
+    pub fn bears_any(&self, seat: Seat) -> bool {
+        let borne = [self.mirror_shield, self.purple_staff, self.spiked_armor, self.summoning_book];
+        borne.contains(&Some(seat))
     }
     pub fn bearer_mut(&mut self, item: Item) -> Option<&mut Option<Seat>> {
         match item {
@@ -424,6 +433,17 @@ impl FoeSet {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// One bit an enemy, below 16.
+    #[inline]
+    pub const fn bits(self) -> usize {
+        (self.0 & 0b1111) as usize
+    }
+}
+
+impl FromIterator<FoeId> for FoeSet {
+    fn from_iter<I: IntoIterator<Item = FoeId>>(foes: I) -> FoeSet {
+        FoeSet(foes.into_iter().fold(0, |set, id| set | 1 << id.index()))
+    }
 }
 
 impl Iterator for FoeSet {
@@ -459,6 +479,7 @@ impl Hero {
     pub const fn dead(&self) -> bool {
         self.seated && self.hp == 0
     }
+    #[inline]
     pub fn treasures(&self) -> u8 {
         self.treasure.iter().sum()
     }

@@ -305,6 +305,11 @@ impl FoeId {
         assert!(index < FoeId::ENEMIES, "there are four places for enemies");
         FoeId(index)
     }
+    /// The combatant of a place at the table: enemies first, then the creature and its guard.
+    pub const fn at(index: u8) -> FoeId {
+        assert!((index as usize) < FoeId::COUNT, "there are six places");
+        FoeId(index)
+    }
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -3,7 +3,7 @@
 use super::{death, epic};
 use crate::{
     Play,
-    action::{Action, SlotId},
+    action::SlotId,
     event::Event,
     frame::Frame,
     queries::passes,
@@ -13,38 +13,35 @@ use crate::{
 use kernel::{Card, Next, Seat, rule};
 
 /// The Trick card of an ability.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an ability")]
-pub fn ability_card(p: &mut Play, seat: Seat, action: Action, card: Card) -> Next<Frame> {
-    if !succeeds(p, seat, action, card) {
+pub fn ability_card(p: &mut Play, seat: Seat, (ability, at): (Ability, Place), card: Card) -> Next<Frame> {
+    if !succeeds(p, seat, ability, card) {
         return Next::Done;
     }
-    match action {
-        Action::JointAttack { ally } => put_token(p, seat, ally.seat(), Side::Joint),
-        Action::ProtectOther { ally } => put_token(p, seat, ally.seat(), Side::Protect),
-        Action::Cure { hero } => cure(p, seat, hero.seat()),
-        Action::BoostHeal => {
+    match ability {
+        Ability::JointAttack => put_token(p, seat, at.seat(), Side::Joint),
+        Ability::ProtectOther => put_token(p, seat, at.seat(), Side::Protect),
+        Ability::Cure => cure(p, seat, at.seat()),
+        Ability::BoostHeal => {
             rule!("PR-065");
             p.s.heroes[seat].boost_heal = true;
             p.say(|l| Event::Ability(l.name(Who::Hero(seat)), Ability::BoostHeal));
         }
-        Action::PreciseStrike => {
+        Ability::PreciseStrike => {
             rule!("PR-066");
             p.s.heroes[seat].precise_strike = true;
             p.say(|l| Event::Ability(l.name(Who::Hero(seat)), Ability::PreciseStrike));
         }
-        Action::DoubleDamage => {
+        Ability::DoubleDamage => {
             rule!("PR-067");
             p.s.heroes[seat].double_damage = true;
             p.say(|l| Event::Ability(l.name(Who::Hero(seat)), Ability::DoubleDamage));
         }
-        Action::Buff { hero, stat } => return support_token(p, seat, Place::hero(hero.seat(), stat)),
-        Action::Curse { enemy, stat } => return support_token(p, seat, Place::foe(enemy, stat)),
-        other => unreachable!("{other} is no ability"),
+        Ability::BuffAlly | Ability::CurseEnemy => return support_token(p, seat, at),
     }
     Next::Done
 }
 
-fn succeeds(p: &Play, seat: Seat, action: Action, card: Card) -> bool {
+fn succeeds(p: &Play, seat: Seat, ability: Ability, card: Card) -> bool {
     let look = p.look();
     if look.hero_has(seat, Standing::AutoAbility) {
         rule!("PR-157");
@@ -52,7 +49,7 @@ fn succeeds(p: &Play, seat: Seat, action: Action, card: Card) -> bool {
     }
     let evac_healer = p.s.heroes.iter().any(|(_, h)| h.evacuated.is_some_and(|(healer, _)| healer == seat));
     look.as_asked(seat)
-        || (matches!(action, Action::Cure { .. }) && evac_healer)
+        || (ability == Ability::Cure && evac_healer)
         || passes(card, look.stat(seat, Stat::Trick))
 }
 

@@ -47,7 +47,7 @@ fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
     }
     if blow.by.foe().is_some() && look.party_has(Standing::PartyPicksTaker) {
         rule!("PR-153", "PR-R35");
-        return if blow.hit { Next::Wait(Frame::Taker(blow)) } else { landed(p, blow) };
+        return if blow.hit { Next::Wait(Frame::Taker(blow.into())) } else { landed(p, blow) };
     }
     let (first, second) = {
         let mut covers = look.covers(seat, blow.by);
@@ -58,7 +58,7 @@ fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
         (Some(one), None) => covered_by(p, blow, one),
         (Some(_), Some(_)) => {
             rule!("PR-R27");
-            Next::Wait(Frame::Cover(blow))
+            Next::Wait(Frame::Cover(blow.into()))
         }
     }
 }
@@ -81,7 +81,7 @@ pub fn landed(p: &mut Play, blow: Blow) -> Next<Frame> {
         && p.look().mirror_bearer() == Some(seat)
         && !p.s.heroes[seat].stance
     {
-        return Next::Wait(Frame::Mirror { foe, at: Reflects::Whip(blow) });
+        return Next::Wait(Frame::Mirror { foe, at: Reflects::Whip(blow.into()) });
     }
     meet(p, blow)
 }
@@ -105,7 +105,7 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
         p.say(|l| Event::NoHarm(l.name(blow.on), why));
         return after(p, blow);
     }
-    if bypass { wound(p, blow) } else { cards::draw(p, Check::Defense(blow)) }
+    if bypass { wound(p, blow) } else { cards::draw(p, Check::Defense(blow.into())) }
 }
 
 /// Call of the Grave with a diamond: no defense at all.
@@ -181,7 +181,7 @@ pub fn wound(p: &mut Play, blow: Blow) -> Next<Frame> {
     if let Who::Hero(seat) = blow.by
         && p.look().owner_has(seat, Standing::SneakCard)
     {
-        return cards::draw(p, Check::Sneak(blow));
+        return cards::draw(p, Check::Sneak(blow.into()));
     }
     deal(p, blow, 0)
 }
@@ -327,7 +327,7 @@ fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
         return Next::Done;
     }
     if p.look().mirror_bearer() == Some(seat) {
-        return Next::Wait(Frame::Mirror { foe, at: Reflects::Riposte(blow) });
+        return Next::Wait(Frame::Mirror { foe, at: Reflects::Riposte(blow.into()) });
     }
     riposte_hits(p, foe, Who::Hero(seat));
     Next::Done

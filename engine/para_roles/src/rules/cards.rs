@@ -7,25 +7,32 @@ use super::{
 use crate::{
     Play,
     event::{Event, Purpose},
-    frame::{Check, Frame},
+    frame::{Blow, Check, Frame},
     queries::{Look, passes},
     state::Token,
     words::{Side, Standing, Stat, Until, Who},
 };
-use kernel::{Card, CardSet, Deck, Next, Seat, Suit, rule};
+use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, Suit, rule};
 
 /// Asks for a card.
 pub fn draw(p: &mut Play, check: Check) -> Next<Frame> {
-    draw_next(p, check, None)
+    mind_empty_deck(p);
+    Next::Wait(Frame::Draw { check })
 }
 
-/// Asks for a card. An empty deck is first replaced by the shuffled discard, without the cards in hand.
-pub fn draw_next(p: &mut Play, check: Check, first: Option<Card>) -> Next<Frame> {
+/// Asks for the second card of a pair.
+pub fn draw_second(p: &mut Play, check: Check, first: Card) -> Next<Frame> {
+    mind_empty_deck(p);
+    Next::Wait(Frame::DrawSecond { check, first })
+}
+
+/// An empty deck is first replaced by the shuffled discard, without the cards in hand.
+#[inline]
+fn mind_empty_deck(p: &mut Play) {
     if p.s.random.is_empty() {
         rule!("PR-006", "PR-R58");
         reshuffle(p);
     }
-    Next::Wait(Frame::Draw { check, first })
 }
 
 /// The deck ran out: the discard becomes the deck, and the party may declare an EPIC again.
@@ -49,7 +56,7 @@ fn reshuffle(p: &mut Play) {
 }
 
 /// A card has been turned.
-pub fn drawn(p: &mut Play, check: Check, first: Option<Card>, card: Card) -> Next<Frame> {
+pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
     if !p.s.combat.on {
@@ -58,19 +65,24 @@ pub fn drawn(p: &mut Play, check: Check, first: Option<Card>, card: Card) -> Nex
     }
     p.s.in_hand(card);
     note_club(p, check, card);
-    match (first, pair(p.look(), check)) {
-        (None, Some(_)) => draw_next(p, check, Some(card)),
-        (Some(first), Some(Chooser::Lower)) => resolve(p, check, better_for_enemy(check, first, card)),
-        (Some(first), Some(Chooser::Higher)) => {
-            resolve(p, check, if card.number() > first.number() { card } else { first })
-        }
-        (Some(first), Some(Chooser::Seat(_))) => {
+    if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
+}
+
+/// The second card of a pair has been turned.
+pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next<Frame> {
+    let known = p.s.random.draw(card);
+    assert!(known, "the table has checked that {card} can be drawn");
+    p.s.in_hand(card);
+    note_club(p, check, card);
+    match pair(p.look(), check) {
+        Some(Chooser::Lower) => resolve(p, check, better_for_enemy(check, first, card)),
+        Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),
+        Some(Chooser::Seat(_)) => {
             note_two_clubs(p, check, first, card);
             Next::Wait(Frame::Pick { check, cards: (first, card) })
         }
-        (None, None) => resolve(p, check, card),
-        // The second card of a pair whose reason vanished with the first one: it cannot, nothing resolves in between.
-        (Some(first), None) => resolve(p, check, first),
+        // A pair whose reason vanished with the first card: it cannot, nothing resolves in between.
+        None => resolve(p, check, first),
     }
 }
 
@@ -95,26 +107,24 @@ pub enum Chooser {
 /// Two cards are turned for this check, and this is who chooses.
 pub fn pair(look: Look, check: Check) -> Option<Chooser> {
     // Two things only turn two cards: a Joint Attack token and a Future Sight.
-    if look.quiet() && !look.s.heroes.each().iter().any(|h| h.token.is_some()) {
-        return None;
+    if let Check::Attack { seat, .. } = check
+        && look.s.heroes.each().iter().any(|h| h.token == Some(Token { side: Side::Joint, ally: seat }))
+    {
+        rule!("PR-061", "PR-R25", "PR-R26");
+        return Some(Chooser::Seat(seat));
     }
+    if look.quiet() { None } else { pair_by_epic(look, check) }
+}
+
+fn pair_by_epic(look: Look, check: Check) -> Option<Chooser> {
     if let Some(seat) = action_of(check) {
-        if let Check::Attack { .. } = check
-            && look.s.heroes.each().iter().any(|h| h.token == Some(Token { side: Side::Joint, ally: seat }))
-        {
-            rule!("PR-061", "PR-R25", "PR-R26");
-            return Some(Chooser::Seat(seat));
-        }
-        if look.quiet() {
-            return None;
-        }
         if look.hero_has(seat, Standing::TwoCards) {
             rule!("PR-172", "PR-R43");
             return Some(Chooser::Seat(seat));
         }
         return look.enemies_have(Standing::TwoCards).then_some(Chooser::Higher);
     }
-    if look.quiet() || !is_enemy_action(check) {
+    if !is_enemy_action(check) {
         return None;
     }
     if let Some(diviner) = look.owners(Standing::TwoCards).next() {
@@ -177,8 +187,8 @@ fn drawer(check: Check) -> Option<Seat> {
     rule!("PR-026", "PR-R79");
     match check {
         Check::Bomb { seat, .. } | Check::BombVictim { seat } | Check::AttackHero { seat, .. } => Some(seat),
-        Check::Sneak(blow) => blow.by.hero(),
-        Check::Defense(blow) => blow.on.hero(),
+        Check::Sneak(blow) => Blow::from(blow).by.hero(),
+        Check::Defense(blow) => Blow::from(blow).on.hero(),
         other => action_of(other),
     }
 }
@@ -213,39 +223,23 @@ pub fn picked(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
 }
 
 /// The card that counts is known.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands below")]
+#[inline(never)]
 fn resolve(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     tell(p, check, card);
     match check {
         Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
-        Check::Defend { seat } => player_actions::defend_card(p, seat, card),
-        Check::Ability { seat, action } => abilities::ability_card(p, seat, action, card),
-        Check::FoeAttack { foe } => enemy_turn::attack_card(p, foe, card),
-        Check::FoeTrick { foe, deed } => enemy_turn::trick_card(p, foe, deed, card),
-        Check::Defense(blow) => blows::defense_card(p, blow, card),
-        check => resolve_any(p, check, card),
-    }
-}
-
-/// What each check leads to. The common ones stand above as well.
-#[inline(never)]
-fn resolve_any(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
-    match check {
-        Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
         Check::AttackHero { seat, charmed } => player_actions::attack_hero_card(p, seat, charmed, card),
         Check::Defend { seat } => player_actions::defend_card(p, seat, card),
-        Check::Ability { seat, action } => abilities::ability_card(p, seat, action, card),
+        Check::Ability { seat, ability, at } => abilities::ability_card(p, seat, (ability, at), card),
         Check::Run { seat, stat, foe } => player_actions::run_card(p, seat, stat, foe, card),
-        Check::Swap { seat, from, to, stat } => treasure::swap_card(p, seat, from, (to, stat), card),
-        Check::Xxx { seat, turned, turned_cards, black } => {
-            epic_start::xxx_card(p, seat, turned, (turned_cards, black), card)
-        }
+        Check::Swap { seat, from, to } => treasure::swap_card(p, seat, from, to, card),
+        Check::Xxx { seat, turned, so_far } => epic_start::xxx_card(p, seat, turned, so_far, card),
         Check::XxxVictim { seat, black } => epic_start::xxx_victim(p, seat, black, card),
         Check::GraveCard { seat, turned } => epic_start::grave_card(p, seat, turned, card),
         Check::Bomb { seat, on } => epic_start::bomb_card(p, seat, on, card),
         Check::BombVictim { seat } => epic_start::bomb_victim(p, seat, card),
         Check::HereticVictim { seat } => epic_start::heretic_victim(p, seat, card),
-        Check::Sneak(blow) => blows::deal(p, blow, card.number()),
+        Check::Sneak(blow) => blows::deal(p, blow.into(), card.number()),
         Check::FoeAttack { foe } => enemy_turn::attack_card(p, foe, card),
         Check::FoeStrikes { foe, at } => enemy_turn::strikes_card(p, foe, at, card),
         Check::FoeDefend { foe } => enemy_turn::defend_card(p, foe, card),
@@ -254,7 +248,7 @@ fn resolve_any(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
         Check::Whip { foe } => enemy_turn::whip_card(p, foe, card),
         Check::Command { deed, at } => creature::command_card(p, deed, at, card),
         Check::CreatureWhip { at } => creature::whip_card(p, at, card),
-        Check::Defense(blow) => blows::defense_card(p, blow, card),
+        Check::Defense(blow) => blows::defense_card(p, blow.into(), card),
         Check::Trap { seat, everyone, hurts } => campaigns::trap_card(p, seat, everyone, hurts, card),
         Check::Seal { seat } => rifts::seal_card(p, seat, card),
         Check::Treasure => treasure::winner_card(p, card),
@@ -286,7 +280,7 @@ pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
             plain(Some(Who::Hero(seat)), "the victim")
         }
         Check::GraveCard { seat, .. } => plain(Some(Who::Hero(seat)), "the Call of the Grave"),
-        Check::Sneak(blow) => plain(Some(blow.by), "bonus damage"),
+        Check::Sneak(blow) => plain(Some(Blow::from(blow).by), "bonus damage"),
         Check::FoeAttack { foe: id } | Check::FoeStrikes { foe: id, .. } | Check::Whip { foe: id } => {
             foe(id, Stat::Attack)
         }
@@ -295,7 +289,7 @@ pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
         Check::FoeDestroy { foe: id } => plain(Some(Who::Foe(id)), "Destroy treasure"),
         Check::Command { deed, .. } => foe(crate::words::FoeId::CREATURE, creature::stat_of(deed)),
         Check::CreatureWhip { .. } => foe(crate::words::FoeId::CREATURE, Stat::Attack),
-        Check::Defense(blow) => match blow.on {
+        Check::Defense(blow) => match Blow::from(blow).on {
             Who::Hero(seat) => hero(seat, Stat::Defense),
             Who::Foe(id) => foe(id, Stat::Defense),
         },
@@ -326,9 +320,12 @@ fn told(p: &mut Play, check: Check, card: Card) {
 /// `turn` is the hero whose own turn ends with it.
 pub fn close(p: &mut Play, turn: Option<Seat>) {
     p.s.hand = CardSet::EMPTY;
-    if !p.s.combat.clubs.is_empty() {
+    // Clubs mean nothing while no EPIC runs.
+    if !p.look().quiet() && !p.s.combat.clubs.is_empty() {
         end_by_clubs(p, turn);
     }
+    p.s.combat.clubs = SeatSet::EMPTY;
+    p.s.combat.two_clubs = SeatSet::EMPTY;
     if p.s.random.is_empty() && p.s.combat.on {
         rule!("PR-006", "PR-R58");
         reshuffle(p);
@@ -338,8 +335,7 @@ pub fn close(p: &mut Play, turn: Option<Seat>) {
 #[inline(never)]
 fn end_by_clubs(p: &mut Play, turn: Option<Seat>) {
     rule!("PR-084", "PR-R22");
-    let clubs = std::mem::take(&mut p.s.combat.clubs);
-    let two = std::mem::take(&mut p.s.combat.two_clubs);
+    let (clubs, two) = (p.s.combat.clubs, p.s.combat.two_clubs);
     for seat in clubs {
         for epic in p.s.heroes[seat].running.iter() {
             let ends = match p.g.content.epic(epic).until {

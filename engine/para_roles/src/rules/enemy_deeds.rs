@@ -61,10 +61,10 @@ pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next<Fram
     }
     match (at, reflect) {
         (Reflects::Deed { deed, card }, _) => apply(p, id, deed, card, bearer.filter(|_| reflect)),
-        (Reflects::Whip(blow), false) => blows::meet(p, blow),
-        (Reflects::Whip(blow), true) => blows::meet(p, Blow { on: Who::Foe(id), ..blow }),
+        (Reflects::Whip(blow), false) => blows::meet(p, blow.into()),
+        (Reflects::Whip(blow), true) => blows::meet(p, Blow { on: Who::Foe(id), ..blow.into() }),
         (Reflects::Riposte(blow), false) => {
-            blows::riposte_hits(p, id, blow.by);
+            blows::riposte_hits(p, id, Blow::from(blow).by);
             Next::Done
         }
         (Reflects::Riposte(_), true) => {

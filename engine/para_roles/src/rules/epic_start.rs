@@ -4,7 +4,7 @@ use super::{cards, death, epic};
 use crate::{
     Play,
     event::Event,
-    frame::{Check, Drawn, Frame, Mix},
+    frame::{Blacks, Check, Frame, Mix},
     queries::passes,
     state::{Grave, Temporary},
     words::{Epic, FoeId, Standing, Start, Stat, Who},
@@ -43,9 +43,10 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
         Start::RaiseOne => Frame::Raise { seat },
         Start::Needle => Frame::Needle { seat },
         Start::ChooseEvacuees => Frame::Evacuate { seat },
-        Start::Xxx => draw(Check::Xxx { seat, turned, turned_cards: 0, black: 0 }),
+        Start::Xxx => draw(Check::Xxx { seat, turned, so_far: Blacks::default() }),
         Start::Polymorph if turned => {
-            Frame::PolymorphDraw { seat, turned, left: Mix::ONE_EACH.counts(), drawn: Drawn::default() }
+            p.s.polymorph.left = Mix::ONE_EACH.counts();
+            Frame::PolymorphDraw { seat, turned }
         }
         Start::Polymorph => Frame::PolymorphMix { seat },
         Start::Bomb if turned => draw(Check::BombVictim { seat }),
@@ -58,7 +59,7 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
 }
 
 fn draw(check: Check) -> Frame {
-    Frame::Draw { check, first: None }
+    Frame::Draw { check }
 }
 
 /// A choice without anybody to choose is skipped.
@@ -69,12 +70,13 @@ pub fn ask(p: &mut Play, frame: Frame) -> Next<Frame> {
 // --- XXX
 
 /// One of XXX's three cards.
-pub fn xxx_card(p: &mut Play, seat: Seat, turned: bool, so_far: (u8, u8), card: Card) -> Next<Frame> {
+pub fn xxx_card(p: &mut Play, seat: Seat, turned: bool, so_far: Blacks, card: Card) -> Next<Frame> {
     rule!("PR-091");
-    let (turned_cards, black) = (so_far.0 + 1, so_far.1 + u8::from(card.suit().is_black()));
-    if turned_cards < 3 {
-        return cards::draw(p, Check::Xxx { seat, turned, turned_cards, black });
+    let so_far = so_far.and(card.suit().is_black());
+    if so_far.cards() < 3 {
+        return cards::draw(p, Check::Xxx { seat, turned, so_far });
     }
+    let black = so_far.black();
     p.say(|_| Event::Black(black));
     match (black, turned) {
         (3, false) => {
@@ -150,47 +152,42 @@ fn victim(p: &mut Play, seat: Seat, card: Card) -> Option<Seat> {
 // --- Polymorph
 
 /// Asks for the next stat card of the mix, or goes on to lay them.
-pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool, left: [u8; 4], drawn: Drawn) -> Next<Frame> {
+pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool) -> Next<Frame> {
     rule!("PR-092", "PR-R46");
-    let due = left.iter().position(|n| *n > 0);
+    let due = p.s.polymorph.left.iter().position(|n| *n > 0);
     match due {
         Some(suit) if p.s.player_decks[suit].is_empty() => {
-            let mut rest = left;
-            rest[suit] = 0;
-            Next::Then(Frame::PolymorphDraw { seat, turned, left: rest, drawn })
+            p.s.polymorph.left[suit] = 0;
+            polymorph_next(p, seat, turned)
         }
-        Some(_) => Next::Wait(Frame::PolymorphDraw { seat, turned, left, drawn }),
+        Some(_) => Next::Wait(Frame::PolymorphDraw { seat, turned }),
         None if turned => {
-            lay_turned(p, seat, drawn);
+            lay_turned(p, seat);
             Next::Done
         }
-        None => Next::Then(Frame::PolymorphLay { seat, drawn }),
+        None => polymorph_lay(p, seat),
     }
 }
 
 /// A stat card came.
-pub fn polymorph_card(p: &mut Play, frame: Frame, card: Card) -> Next<Frame> {
-    let Frame::PolymorphDraw { seat, turned, mut left, mut drawn } = frame else {
-        unreachable!("only a Polymorph draws player stat cards in combat")
-    };
-    left[card.suit().index()] -= 1;
+pub fn polymorph_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next<Frame> {
+    p.s.polymorph.left[card.suit().index()] -= 1;
     p.s.player_decks[card.suit().index()].remove(card.rank());
-    drawn.push(card);
-    Next::Then(Frame::PolymorphDraw { seat, turned, left, drawn })
+    p.s.polymorph.drawn.push(card);
+    polymorph_next(p, seat, turned)
 }
 
 /// The next drawn card is laid, or goes back at once if it fits nowhere.
-pub fn polymorph_lay(p: &mut Play, seat: Seat, mut drawn: Drawn) -> Next<Frame> {
-    if drawn.count == 0 {
-        return Next::Done;
+pub fn polymorph_lay(p: &mut Play, seat: Seat) -> Next<Frame> {
+    while p.s.polymorph.drawn.count > 0 {
+        if crate::legal::has_choice(p.look(), Frame::PolymorphLay { seat }) {
+            return Next::Wait(Frame::PolymorphLay { seat });
+        }
+        if let Some(card) = p.s.polymorph.drawn.pop() {
+            put_back(p, card);
+        }
     }
-    if crate::legal::has_choice(p.look(), Frame::PolymorphLay { seat, drawn }) {
-        return Next::Wait(Frame::PolymorphLay { seat, drawn });
-    }
-    if let Some(card) = drawn.pop() {
-        put_back(p, card);
-    }
-    Next::Then(Frame::PolymorphLay { seat, drawn })
+    Next::Done
 }
 
 pub fn put_back(p: &mut Play, card: Card) {
@@ -210,9 +207,9 @@ pub fn lay(p: &mut Play, by: Seat, card: Card, on: Who) {
 }
 
 /// A charmed Support's cards: on the Queen if higher, else on the hero with the biggest drop, else back.
-fn lay_turned(p: &mut Play, by: Seat, mut drawn: Drawn) {
+fn lay_turned(p: &mut Play, by: Seat) {
     let queen = p.s.heroes[by].queen;
-    while let Some(card) = drawn.pop() {
+    while let Some(card) = p.s.polymorph.drawn.pop() {
         let i = card.suit().index();
         let lower = |id: &FoeId| p.s.foe(*id).temporary[i].is_none() && p.s.foe(*id).cards[i] < card.rank();
         if let Some(queen) = queen.filter(lower) {

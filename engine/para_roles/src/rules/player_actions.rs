@@ -8,8 +8,8 @@ use crate::{
     frame::{Blow, Check, Frame, Manner},
     options::Campaign,
     queries::passes,
-    state::{Charge, Charging, Foe, Waiting},
-    words::{Epic, FoeId, Kind, Side, Standing, Stat, Who},
+    state::{Charge, Charging, Foe, Place, Waiting},
+    words::{Ability, Epic, FoeId, HeroId, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Next, Seat, Suit, rule};
 
@@ -25,17 +25,14 @@ pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
             Next::Done
         }
         Action::Defend => cards::draw(p, Check::Defend { seat }),
-        Action::JointAttack { .. }
-        | Action::ProtectOther { .. }
-        | Action::Cure { .. }
-        | Action::BoostHeal
-        | Action::PreciseStrike
-        | Action::DoubleDamage
-        | Action::Buff { .. }
-        | Action::Curse { .. } => {
-            rule!("PR-053");
-            cards::draw(p, Check::Ability { seat, action })
-        }
+        Action::JointAttack { ally } => ability(p, seat, Ability::JointAttack, on_hero(ally)),
+        Action::ProtectOther { ally } => ability(p, seat, Ability::ProtectOther, on_hero(ally)),
+        Action::Cure { hero } => ability(p, seat, Ability::Cure, on_hero(hero)),
+        Action::BoostHeal => ability(p, seat, Ability::BoostHeal, Place::SUPPLY),
+        Action::PreciseStrike => ability(p, seat, Ability::PreciseStrike, Place::SUPPLY),
+        Action::DoubleDamage => ability(p, seat, Ability::DoubleDamage, Place::SUPPLY),
+        Action::Buff { hero, stat } => ability(p, seat, Ability::BuffAlly, Place::hero(hero.seat(), stat)),
+        Action::Curse { enemy, stat } => ability(p, seat, Ability::CurseEnemy, Place::foe(enemy, stat)),
         Action::Epic { epic } => epic::declare(p, seat, epic),
         Action::Slot { slot, ability } => {
             abilities::change_slot(p, seat, slot, ability);
@@ -72,6 +69,17 @@ pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
         }
         other => unreachable!("{other} is no action of a turn"),
     }
+}
+
+/// A card of Trick decides whether an ability works.
+fn ability(p: &mut Play, seat: Seat, ability: Ability, at: Place) -> Next<Frame> {
+    rule!("PR-053");
+    cards::draw(p, Check::Ability { seat, ability, at })
+}
+
+/// Where only the hero counts, any of his stats stands for him.
+const fn on_hero(hero: HeroId) -> Place {
+    Place::hero(hero.seat(), Stat::Health)
 }
 
 fn attack(p: &mut Play, seat: Seat, enemy: FoeId) -> Next<Frame> {

@@ -4,7 +4,7 @@ use super::{abilities, campaigns};
 use crate::{
     ParaRoles, Play,
     event::Event,
-    frame::{Check, Frame},
+    frame::{Check, Frame, Polymorph},
     options::{Allotment, RoleMode, StatMode},
     state::{Combat, Foe, Hero, Items, Journey, Place, State, Sums, Tally},
     words::{Ability, Class, EpicSet, FoeId, Role, Stat, Who},
@@ -36,6 +36,7 @@ pub fn table(g: &ParaRoles) -> State {
         turned: EpicSet::EMPTY,
         random: Deck::shuffled(CardSet::FULL),
         hand: CardSet::EMPTY,
+        polymorph: Polymorph::default(),
         player_decks: [RankSet::FULL; 4],
         alive: [RankSet::EMPTY; 4],
         graveyard: [RankSet::EMPTY; 4],

@@ -6,7 +6,7 @@ use crate::{
     event::Event,
     frame::{Check, Frame, Goods},
     queries::passes,
-    state::State,
+    state::{Place, State},
     words::{Ability, Item, Stat, Who},
 };
 use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, flow::Flow as _, rule};
@@ -62,10 +62,11 @@ pub fn handed_out(p: &mut Play, left: u8, seat: Seat, stat: Stat) -> Next<Frame>
 }
 
 /// Swap Treasure in combat: a Trick check decides.
-pub fn swap_card(p: &mut Play, seat: Seat, from: Stat, to: (Seat, Stat), card: Card) -> Next<Frame> {
+pub fn swap_card(p: &mut Play, seat: Seat, from: Stat, to: Place, card: Card) -> Next<Frame> {
     rule!("PR-288");
-    if p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Trick)) {
-        move_treasure(p, seat, from, to);
+    let works = p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Trick));
+    if let (true, Some((Who::Hero(hero), stat))) = (works, to.on()) {
+        move_treasure(p, seat, from, (hero, stat));
     }
     Next::Done
 }
