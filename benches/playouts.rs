@@ -1,8 +1,10 @@
 //! Random play: steps and games a second, state size, mean branching, heap allocations a step.
 //!
-//! `cargo bench -p benches --bench playouts` prints a table; `-- --machine` adds lines for scripts.
+//! `cargo bench -p benches --bench playouts` prints a table; `-- --machine` adds lines for scripts,
+//! `-- --headline` stops after the first row.
 
 use benches::{Counting, allocations};
+use cpu_time::ProcessTime;
 use kernel::{Game, Log, Step, Turn, below};
 use para_roles::{
     Content, Options, ParaRoles,
@@ -10,14 +12,14 @@ use para_roles::{
 };
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Each repeat plays for about this long; the best of the repeats counts.
-const REPEAT: Duration = Duration::from_millis(700);
-const REPEATS: u32 = 5;
+/// Each repeat plays for about this long in processor time, as the peers are measured; the best of the repeats counts.
+const REPEAT: Duration = Duration::from_millis(350);
+const REPEATS: u32 = 10;
 
 #[derive(Default)]
 struct Count {
@@ -41,22 +43,26 @@ fn playout<G: Game, R: Rng>(
     let mut state = *start;
     let mut log = Log::off();
     let before = allocations();
+    let (mut steps, mut decisions, mut options) = (0, 0, 0);
     loop {
         let step = match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance => Step::Chance(game.sample(&state, rng)),
             Turn::Each(seats) | Turn::Any(seats) => {
-                let seat = seats.nth(below(rng, seats.len())).expect("somebody is asked");
+                let seat = seats.pick(rng).expect("somebody is asked");
                 buffer.clear();
                 game.legal_actions(&state, seat, buffer);
-                count.decisions += 1;
-                count.options += buffer.len() as u64;
+                decisions += 1;
+                options += buffer.len() as u64;
                 Step::Act { seat, action: buffer[below(rng, buffer.len() as u32) as usize] }
             }
         };
         game.apply(&mut state, step, &mut log);
-        count.steps += 1;
+        steps += 1;
     }
+    count.steps += steps;
+    count.decisions += decisions;
+    count.options += options;
     count.games += 1;
     count.allocations += allocations() - before;
 }
@@ -71,7 +77,7 @@ fn measure(name: &str, options: Options, machine: bool) {
     for repeat in 0..REPEATS {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(repeat) + 1);
         let mut count = Count::default();
-        let clock = Instant::now();
+        let clock = ProcessTime::now();
         while clock.elapsed() < REPEAT {
             playout(&game, &start, &mut buffer, &mut rng, &mut count);
         }
@@ -132,6 +138,9 @@ fn main() {
     );
     let base = Options { campaign: Campaign::RandomEncounters, ..Options::default() };
     measure(HEADLINE, base, machine);
+    if std::env::args().any(|arg| arg == "--headline") {
+        return;
+    }
     measure(
         "random encounters, easy, elite",
         Options { stats: StatMode::Easy, roles: RoleMode::EliteSquadron, ..base },

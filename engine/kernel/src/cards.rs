@@ -1,6 +1,7 @@
 //! Ordinary playing cards: suits, ranks, cards, and sets of them as bits.
 
-use crate::{deck::Pool, notation::BadNotation};
+use crate::{below, deck::Pool, notation::BadNotation};
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -294,6 +295,10 @@ impl Pool for CardSet {
     fn nth(&self, n: u32) -> Card {
         Card(nth_one(self.0, n) as u8)
     }
+    #[inline]
+    fn pick<R: Rng + ?Sized>(&self, rng: &mut R) -> Card {
+        Card(any_one(self.0, rng) as u8)
+    }
 }
 
 /// A set of ranks: the cards of one suit deck, say.
@@ -367,6 +372,15 @@ impl RankSet {
     pub fn nth(self, n: u32) -> Rank {
         Rank(nth_one(u64::from(self.0), n) as u8 + 2)
     }
+    /// One of them, evenly.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    #[inline]
+    pub fn pick<R: Rng + ?Sized>(self, rng: &mut R) -> Rank {
+        Rank(any_one(self.0.into(), rng) as u8 + 2)
+    }
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Ones(u64::from(self.0)).map(|i| Rank(i as u8 + 2))
@@ -394,44 +408,57 @@ impl Iterator for Ones {
     }
 }
 
-/// Where the `n`th one bit stands. Sums the bits of all bytes at once, finds the byte, and looks the rest up: no
-/// branches that a random deck would make the processor guess wrong, and no instruction that older ones lack.
+/// Where the `n`th one bit stands.
 #[inline]
 fn nth_one(word: u64, n: u32) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     debug_assert!(n < word.count_ones(), "there are fewer cards than that");
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    // Byte i of `upto` counts the ones in bytes 0 to i; none is above 64, so the top bits are free for comparing.
-    let upto = bytes.wrapping_mul(ONES);
-    let reached = ((upto | ONES << 7) - u64::from(n + 1) * ONES) & (ONES << 7);
-    let at = reached.trailing_zeros() & 0x38;
-    let before = (upto << 8 >> at & 0xff) as u32;
-    at + nth_in_byte((word >> at) as u8, n - before)
+    nth_by_sums(word, ones_upto(word), n)
 }
 
-/// Where the `n`th one bit of a byte stands.
+/// Where a one bit stands, each as likely as the others.
 #[inline]
-pub(crate) fn nth_in_byte(byte: u8, n: u32) -> u32 {
-    static PLACES: [[u8; 8]; 256] = {
-        let mut places = [[0; 8]; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            let (mut bit, mut n) = (0, 0);
-            while bit < 8 {
-                if byte >> bit & 1 == 1 {
-                    places[byte][n] = bit;
-                    n += 1;
-                }
-                bit += 1;
-            }
-            byte += 1;
-        }
-        places
-    };
-    PLACES[usize::from(byte)][n as usize & 7].into()
+fn any_one<R: Rng + ?Sized>(word: u64, rng: &mut R) -> u32 {
+    let upto = ones_upto(word);
+    nth_by_sums(word, upto, below(rng, (upto >> 56) as u32))
 }
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// Byte i counts the ones in bytes 0 to i. Sums all bytes at once, for processors without an instruction for it.
+#[inline]
+const fn ones_upto(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(EACH)
+}
+
+/// Finds the byte by the sums and looks the bit up: no branches that a random deck would make a processor guess wrong.
+#[inline]
+fn nth_by_sums(word: u64, upto: u64, n: u32) -> u32 {
+    // No sum is above 64, so the top bits are free for comparing.
+    let reached = ((upto | EACH << 7) - u64::from(n + 1) * EACH) & (EACH << 7);
+    let at = reached.trailing_zeros() & 0x38;
+    let before = (upto << 8 >> at & 0xff) as u32;
+    u32::from(PLACES[usize::from((word >> at) as u8)][(n - before) as usize & 7]) + at
+}
+
+/// Where the ones of each byte stand; 8 where there is none.
+pub(crate) static PLACES: [[u8; 8]; 256] = {
+    let mut places = [[8; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                places[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    places
+};
 
 #[cfg(test)]
 mod tests {

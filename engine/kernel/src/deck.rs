@@ -26,6 +26,14 @@ pub trait Pool: Clone + Debug + Eq + Hash {
     fn take(&mut self, card: Self::Card) -> bool;
     /// The `n`th card in canonical order, from 0.
     fn nth(&self, n: u32) -> Self::Card;
+    /// One of them, evenly.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    fn pick<R: Rng + ?Sized>(&self, rng: &mut R) -> Self::Card {
+        self.nth(below(rng, self.count()))
+    }
 }
 
 /// A pool of any cards with any number of copies, kept sorted so that equal contents are equal.
@@ -144,7 +152,7 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> P::Card {
         match self.fixed.first() {
             Some(top) if top.depth == 0 => top.card,
-            Some(_) | None => self.loose.nth(below(rng, self.loose.count())),
+            Some(_) | None => self.loose.pick(rng),
         }
     }
     /// The top card turns out to be `card` and leaves the deck; false, and nothing happens, if it cannot be.

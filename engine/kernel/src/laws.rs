@@ -85,7 +85,7 @@ pub fn soak<G: Game, R: Rng>(
             Turn::Chance => Step::Chance(game.sample(&state, rng)),
             Turn::Each(seats) | Turn::Any(seats) => {
                 let nobody = || format!("step {number}: law 1: nobody is asked, or without options");
-                let seat = seats.nth(below(rng, seats.len().max(1))).ok_or_else(nobody)?;
+                let seat = seats.pick(rng).ok_or_else(nobody)?;
                 options.clear();
                 game.legal_actions(&state, seat, &mut options);
                 let at = below(rng, options.len().max(1) as u32) as usize;
@@ -103,7 +103,7 @@ pub fn random_step<G: Game, R: Rng + ?Sized>(table: &Table<G>, turn: Turn, rng: 
         Turn::Over => None,
         Turn::Chance => table.sample(rng).map(Step::Chance),
         Turn::Each(seats) | Turn::Any(seats) => {
-            let seat = seats.nth(below(rng, seats.len()))?;
+            let seat = seats.pick(rng)?;
             let options = table.legal(seat);
             let action = *options.get(below(rng, options.len() as u32) as usize)?;
             Some(Step::Act { seat, action })

@@ -1,6 +1,7 @@
 //! Seats at a table: one, a set of them, and something for each of them.
 
-use crate::notation::BadNotation;
+use crate::{below, cards::PLACES, notation::BadNotation};
+use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{fmt, ops, str::FromStr};
 
@@ -123,7 +124,8 @@ impl SeatSet {
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        // Looked up, for processors without an instruction that counts bits.
+        COUNTS[self.0 as usize] as u32
     }
     /// The lowest seat of the set.
     #[must_use]
@@ -135,7 +137,14 @@ impl SeatSet {
     #[must_use]
     #[inline]
     pub fn nth(self, n: u32) -> Option<Seat> {
-        (n < self.len()).then(|| Seat(crate::cards::nth_in_byte(self.0, n) as u8))
+        let place = *PLACES[usize::from(self.0)].get(n as usize)?;
+        (place < 8).then_some(Seat(place))
+    }
+    /// One of them, evenly; `None` if there is none.
+    #[inline]
+    pub fn pick<R: Rng + ?Sized>(self, rng: &mut R) -> Option<Seat> {
+        // The same lookup for one seat as for many: a shortcut would be guessed wrong too often.
+        if self.is_empty() { None } else { self.nth(below(rng, self.len())) }
     }
     /// One bit a seat, seat 0 lowest.
     #[must_use]
@@ -144,6 +153,16 @@ impl SeatSet {
         self.0
     }
 }
+
+const COUNTS: &[u8; 256] = &{
+    let mut counts = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        counts[byte] = counts[byte / 2] + (byte % 2) as u8;
+        byte += 1;
+    }
+    counts
+};
 
 impl FromIterator<Seat> for SeatSet {
     #[inline]

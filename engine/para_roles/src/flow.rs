@@ -20,7 +20,9 @@ use kernel::{Next, Seat, SeatSet, Step, Turn, rule};
 #[inline]
 pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
     match asks {
-        Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => Turn::Chance,
+        Some(Frame::Draw { .. } | Frame::DrawSecond { .. } | Frame::Die { .. } | Frame::Reveal { .. }) => {
+            Turn::Chance
+        }
         Some(Frame::Players) => Turn::Any(rounds::may_act(look)),
         Some(frame) => turn_any(look, frame),
         None => Turn::Over,
@@ -191,6 +193,7 @@ fn fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
             cards::second_drawn(p, check, first, card)
         }
         (Frame::Die { foe }, Chance::Die { face }) => enemy_turn::die(p, foe, face.number()),
+        (Frame::Reveal { foe, .. }, Chance::Alive { card }) => campaigns::revealed(p, foe, card),
         (frame, outcome) => rare_fate(p, frame, outcome),
     }
 }
@@ -199,7 +202,6 @@ fn fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
 #[inline(never)]
 fn rare_fate(p: &mut Play, frame: Frame, outcome: Chance) -> Next<Frame> {
     match (frame, outcome) {
-        (Frame::Reveal { foe, .. }, Chance::Alive { card }) => campaigns::revealed(p, foe, card),
         (Frame::GuardCard { of, suit, dead }, Chance::Alive { card } | Chance::Dead { card }) => {
             enemy_deeds::guard_card(p, of, suit, dead, card.rank())
         }

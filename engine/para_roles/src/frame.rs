@@ -10,6 +10,25 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Frame {
+    // --- chance, the kinds every fight consists of
+    /// A card of the Random Deck.
+    Draw {
+        check: Check,
+    },
+    /// The second card of a pair.
+    DrawSecond {
+        check: Check,
+        first: Card,
+    },
+    Die {
+        foe: FoeId,
+    },
+    /// An enemy (or a creature) gets its next card.
+    Reveal {
+        foe: FoeId,
+        suit: Suit,
+    },
+
     // --- set-up
     #[default]
     Setup,
@@ -83,11 +102,6 @@ pub enum Frame {
     },
 
     // --- combat
-    /// An enemy (or a creature) gets its next card.
-    Reveal {
-        foe: FoeId,
-        suit: Suit,
-    },
     CombatBegins,
     Round,
     Charmed {
@@ -154,9 +168,6 @@ pub enum Frame {
     },
 
     // --- an enemy's turn
-    Die {
-        foe: FoeId,
-    },
     FoeEnd,
     GuardCard {
         of: FoeId,
@@ -169,14 +180,6 @@ pub enum Frame {
     },
 
     // --- cards and blows
-    Draw {
-        check: Check,
-    },
-    /// The second card of a pair.
-    DrawSecond {
-        check: Check,
-        first: Card,
-    },
     Pick {
         check: Check,
         cards: (Card, Card),

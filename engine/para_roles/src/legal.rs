@@ -8,10 +8,10 @@ use crate::{
     queries::{Look, STAT_MAX, STAT_MIN},
     rows,
     rules::{campaigns, rounds, setup},
-    state::{Charging, Hero, Place, Token},
-    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Role, Side, Standing, Stat, Who},
+    state::{Charging, Place, Token},
+    words::{Ability, Class, Deed, Epic, EpicSet, FoeId, HeroId, Role, Side, Standing, Stat, Who},
 };
-use kernel::{Card, Seat, SeatSet, Suit, rule};
+use kernel::{Card, Seat, Suit, rule};
 
 pub type Out<'a> = &'a mut Vec<Action>;
 
@@ -131,7 +131,7 @@ fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
                 }
             });
         }
-        Frame::Pay { .. } => stacks(look, seat, |from| out.push(Action::Pay { from })),
+        Frame::Pay { .. } => rows::PAYMENTS[look.hero(seat).stacks()].list(out),
         Frame::LayTreasure { .. } => {
             out.extend(Stat::ALL.iter().map(|stat| Action::Treasure { hero: seat.into(), stat: *stat }));
         }
@@ -265,21 +265,25 @@ fn forbidden_to_attack(look: Look, seat: Seat) -> bool {
     look.enemies_have(Standing::NoEnemyAttack) && !look.hero(seat).turned.contains(Epic::SetUp)
 }
 
+#[inline]
 fn abilities(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
-    let slots = if look.as_asked(seat) { [None, None] } else { hero.slots };
-    if slots == [None, None] && hero.grown > 0 {
-        // As You Wish: any of the eight.
-        rule!("PR-168", "PR-R40");
-        Ability::ALL.iter().for_each(|ability| ability_uses(look, seat, *ability, out));
-        return;
+    if hero.grown > 0 && (look.as_asked(seat) || hero.slots == [None, None]) {
+        return any_ability(look, seat, out);
     }
-    for ability in slots.into_iter().flatten() {
+    for ability in hero.slots.into_iter().flatten() {
         ability_uses(look, seat, ability, out);
     }
 }
 
-#[inline]
+/// As You Wish: any of the eight.
+#[cold]
+fn any_ability(look: Look, seat: Seat, out: Out) {
+    rule!("PR-168", "PR-R40");
+    Ability::ALL.iter().for_each(|ability| ability_uses(look, seat, *ability, out));
+}
+
+#[inline(always)]
 fn ability_uses(look: Look, seat: Seat, ability: Ability, out: Out) {
     let (living, near) = (look.s.living(), look.within_aim());
     if ability as u8 >= Ability::BuffAlly as u8 {
@@ -291,9 +295,11 @@ fn ability_uses(look: Look, seat: Seat, ability: Ability, out: Out) {
             return curses(look, out);
         }
     }
-    let (heroes, allies, enemies) = (row_of(living), row_of(living.without(seat)), near.bits());
-    let sets = [allies, allies, heroes, 1, 1, 1, heroes, enemies];
-    rows::ABILITIES[ability.index()][sets[ability.index()]].list(out);
+    // Whom each ability can reach, in the order of the abilities; what needs no target has a row of one.
+    let (heroes, allies, enemies) = (living.bits(), living.without(seat).bits(), near.bits() as u8);
+    let reach = u64::from_le_bytes([allies, allies, heroes, 1, 1, 1, heroes, enemies]);
+    let set = (reach >> (8 * ability as u32) & 15) as usize;
+    rows::ABILITIES[ability.index()][set].list(out);
 }
 
 /// The buffs that can raise a stat.
@@ -314,36 +320,35 @@ fn curses(look: Look, out: Out) {
     }
 }
 
-/// The row of a set of heroes.
-fn row_of(heroes: SeatSet) -> usize {
-    usize::from(heroes.bits() & 0b1111)
-}
-
+#[inline]
 fn epics_and_slots(look: Look, seat: Seat, out: Out) {
-    if look.may_declare_epic() {
-        for epic in look.epics(seat).iter() {
-            out.push(Action::Epic { epic });
-        }
+    // Two at most. Both are written and what is too much cut off: whether there are any is more than can be guessed.
+    let epics = if look.may_declare_epic() { look.epics(seat) } else { EpicSet::EMPTY };
+    rows::list(&epics.ends().map(|epic| Action::Epic { epic }), epics.len(), out);
+    if may_change_slots(look, seat) {
+        slot_changes(look, seat, out);
     }
-    slot_changes(look, seat, out);
 }
 
 #[inline]
-pub fn slot_changes(look: Look, seat: Seat, out: Out) {
+fn may_change_slots(look: Look, seat: Seat) -> bool {
     let hero = look.hero(seat);
-    if hero.known.exceeds(hero.slots) && !hero.slots.contains(&None) {
-        other_slots(hero, out);
-    }
+    hero.known.exceeds(hero.slots) && !hero.slots.contains(&None)
 }
 
 #[inline(never)]
-fn other_slots(hero: &Hero, out: Out) {
+pub fn slot_changes(look: Look, seat: Seat, out: Out) {
+    if !may_change_slots(look, seat) {
+        return;
+    }
+    let hero = look.hero(seat);
     for ability in hero.known.iter().filter(|a| !hero.slotted(*a)) {
         rule!("PR-055");
         out.extend([1, 2].map(|slot| Action::Slot { slot: SlotId::new(slot), ability }));
     }
 }
 
+#[inline]
 fn run_and_items(look: Look, seat: Seat, out: Out) {
     if !look.s.combat.no_escape {
         rule!("PR-056");
@@ -352,7 +357,7 @@ fn run_and_items(look: Look, seat: Seat, out: Out) {
             out.push(Action::Bomb);
         }
     }
-    stacks(look, seat, |from| out.push(Action::Swap { from }));
+    rows::SWAPS[look.hero(seat).stacks()].list(out);
     if look.s.items.flasks > 0 {
         heroes(look, |hero| out.push(Action::Flask { hero }));
     }
@@ -440,17 +445,6 @@ fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
     for seat in look.s.living() {
         for stat in Stat::ALL {
             each(seat.into(), *stat);
-        }
-    }
-}
-
-pub fn stacks(look: Look, seat: Seat, mut each: impl FnMut(Stat)) {
-    if look.hero(seat).treasure == [0; 4] {
-        return;
-    }
-    for stat in Stat::ALL {
-        if look.hero(seat).treasure[stat.index()] > 0 {
-            each(*stat);
         }
     }
 }

@@ -3,13 +3,14 @@
 use crate::{
     action::{Action, RoomId},
     frame::Goods,
-    legal::{Out, allies, heroes, slot_changes, stacks},
+    legal::{Out, allies, heroes, slot_changes},
     options::Campaign,
     queries::Look,
+    rows,
     rules::{dungeon, maze, rifts, treasure},
-    words::{Ability, Epic, Item, Role, Stat, Way},
+    words::{Ability, Epic, Item, Role, SEATS, Stat, Way},
 };
-use kernel::{Seat, Suit, rule};
+use kernel::{Seat, SeatSet, Suit, rule};
 
 /// Where the party can go.
 pub fn map(look: Look, out: Out) {
@@ -56,12 +57,13 @@ pub fn has_pause_choice(look: Look, seat: Seat) -> bool {
 pub fn has_pause_choice_in(look: Look, seat: Seat, town: bool) -> bool {
     let hero = look.hero(seat);
     let items = &look.s.items;
-    hero.treasures() > 0
+    hero.treasure != [0; 4]
         || items.flasks > 0
         || (items.scrolls > 0 && !town)
         || hero.known.exceeds(hero.slots)
         || items.bears_any(seat) && look.s.living().len() > 1
-        || look.s.heroes.iter().any(|(_, h)| h.dead() && (h.treasures() > 0 || can_raise(look, seat)))
+        || look.s.living() != SeatSet::first(SEATS)
+            && look.s.heroes.iter().any(|(_, h)| h.dead() && (h.treasures() > 0 || can_raise(look, seat)))
 }
 
 fn can_raise(look: Look, seat: Seat) -> bool {
@@ -73,7 +75,7 @@ pub fn pause(look: Look, seat: Seat, out: Out) {
     rule!("PR-282", "PR-R54");
     out.push(Action::Done);
     let hero = look.hero(seat);
-    stacks(look, seat, |from| out.push(Action::Swap { from }));
+    rows::SWAPS[hero.stacks()].list(out);
     slot_changes(look, seat, out);
     if look.s.items.flasks > 0 {
         heroes(look, |hero| out.push(Action::Flask { hero }));

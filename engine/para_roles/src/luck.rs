@@ -8,7 +8,7 @@ use crate::{
     rules::{dungeon, enemy_deeds, maze},
     words::Marker,
 };
-use kernel::{Card, Odds, Rank, RankSet, Suit, below};
+use kernel::{Card, Odds, RankSet, Suit, below};
 use rand::Rng;
 
 /// A pile of one suit from which the next card comes.
@@ -82,13 +82,17 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     match s.stack.top() {
         Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => Chance::Draw { card: s.random.sample(rng) },
         Some(Frame::Die { .. }) => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
+        Some(Frame::Reveal { suit, .. }) => {
+            let ranks = s.alive[suit.index()];
+            Chance::Alive { card: Card::new(ranks.pick(rng), *suit) }
+        }
         _ => sample_rare(look, rng),
     }
 }
 
 fn sample_rare<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     if let Some(pile) = pile(look) {
-        let rank: Rank = pile.ranks.nth(below(rng, pile.ranks.len()));
+        let rank = pile.ranks.pick(rng);
         return (pile.make)(Card::new(rank, pile.suit));
     }
     let s = look.s;

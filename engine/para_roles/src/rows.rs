@@ -17,10 +17,16 @@ pub struct Row<const N: usize> {
 impl<const N: usize> Row<N> {
     #[inline]
     pub fn list(&self, out: &mut Vec<Action>) {
-        let count = out.len() + self.count;
-        out.extend_from_slice(&self.actions);
-        out.truncate(count);
+        list(&self.actions, self.count, out);
     }
+}
+
+/// Lists the first `count` of these.
+#[inline]
+pub fn list<const N: usize>(actions: &[Action; N], count: usize, out: &mut Vec<Action>) {
+    let count = out.len() + count;
+    out.extend_from_slice(actions);
+    out.truncate(count);
 }
 
 /// `each` actions for every member of a set of four; `n` is the member, `i` counts its actions.
@@ -55,6 +61,12 @@ rows!(
     /// Run Away by Defense or by Trick.
     RUNS, 2 each, |n, i| Action::Run { stat: [Stat::Defense, Stat::Trick][i], enemy: FoeId::enemy(n) }
 );
+
+rows!(
+    /// Here and in the next one the four are the stats that treasure lies under.
+    SWAPS, 1 each, |n, _i| Action::Swap { from: Stat::ALL[n as usize] }
+);
+rows!(PAYMENTS, 1 each, |n, _i| Action::Pay { from: Stat::ALL[n as usize] });
 
 /// What each ability can be used for, by the set of those it can reach. All in one shape, so that one copy serves them
 /// all: which ability comes next is more than a processor can guess.

@@ -483,6 +483,13 @@ impl Hero {
     pub fn treasures(&self) -> u8 {
         self.treasure.iter().sum()
     }
+    /// The stats that treasure lies under, one bit each.
+    #[inline]
+    pub fn stacks(&self) -> usize {
+        // Four bytes at once: the high bit of each tells whether there is any, then the four bits are drawn together.
+        let any = (u32::from_le_bytes(self.treasure) + 0x7f7f_7f7f) & 0x8080_8080;
+        ((any >> 7).wrapping_mul(0x0102_0408) >> 24 & 15) as usize
+    }
     pub fn slotted(&self, ability: Ability) -> bool {
         self.slots.contains(&Some(ability))
     }

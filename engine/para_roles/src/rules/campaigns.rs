@@ -1,6 +1,6 @@
 //! Campaigns: what comes next, encounters, and what a combat leaves behind. "Campaigns".
 
-use super::{death, dungeon, epic, maze, rifts};
+use super::{death, dungeon, epic, maze, pause, rifts};
 use crate::{
     Play,
     content::span,
@@ -140,7 +140,7 @@ pub fn encounter(p: &mut Play, wanted: u8, like: Foe) -> Next<Frame> {
     for i in (1..count).rev() {
         p.s.stack.push(Frame::Reveal { foe: FoeId::enemy(i), suit: Suit::Hearts });
     }
-    Next::Then(Frame::Reveal { foe: FoeId::enemy(0), suit: Suit::Hearts })
+    reveal(p, FoeId::enemy(0), Suit::Hearts)
 }
 
 /// On a map the dead of a suit are shuffled back when its deck runs out.
@@ -171,7 +171,7 @@ pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
     p.s.alive[suit.index()].remove(card.rank());
     p.s.foe_mut(id).cards[suit.index()] = card.rank();
     match Suit::ALL.get(suit.index() + 1) {
-        Some(next) => Next::Then(Frame::Reveal { foe: id, suit: *next }),
+        Some(next) => reveal(p, id, *next),
         None if id == FoeId::CREATURE => {
             super::creature::stands(p);
             Next::Done
@@ -260,7 +260,7 @@ pub fn after_combat(p: &mut Play) -> Next<Frame> {
             }
         }
     }
-    Next::Then(Frame::Pause { left: SeatSet::first(4) })
+    pause::pause(p, SeatSet::first(4))
 }
 
 fn after_level(p: &mut Play, beaten: bool) {
