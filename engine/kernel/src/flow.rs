@@ -24,6 +24,7 @@ pub enum Next<F> {
 /// stored. And a slot keeps a frame just as rules hand it over, as [`Next`]: a frame of seven bytes then travels as one
 /// word, from the rule that made it to the one that answers it.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(8))]
 pub struct Stack<F, const N: usize> {
     slots: [Next<F>; N],
     len: u8,
