@@ -271,8 +271,12 @@ fn abilities(look: Look, seat: Seat, out: Out) {
     if hero.grown > 0 && (look.as_asked(seat) || hero.slots == [None, None]) {
         return any_ability(look, seat, out);
     }
-    for ability in hero.slots.into_iter().flatten() {
-        ability_uses(look, seat, ability, out);
+    // One after the other and not in a loop: both then share what they ask about the table.
+    if let Some(one) = hero.slots[0] {
+        ability_uses(look, seat, one, out);
+    }
+    if let Some(two) = hero.slots[1] {
+        ability_uses(look, seat, two, out);
     }
 }
 
@@ -324,7 +328,9 @@ fn curses(look: Look, out: Out) {
 fn epics_and_slots(look: Look, seat: Seat, out: Out) {
     // Two at most. Both are written and what is too much cut off: whether there are any is more than can be guessed.
     let epics = if look.may_declare_epic() { look.epics(seat) } else { EpicSet::EMPTY };
-    rows::list(&epics.ends().map(|epic| Action::Epic { epic }), epics.len(), out);
+    let [first, last] = epics.ends();
+    let count = usize::from(!epics.is_empty()) + usize::from(first != last);
+    rows::list(&[Action::Epic { epic: first }, Action::Epic { epic: last }], count, out);
     if may_change_slots(look, seat) {
         slot_changes(look, seat, out);
     }

@@ -159,15 +159,13 @@ impl EpicSet {
     pub const fn minus(self, other: EpicSet) -> EpicSet {
         EpicSet(self.0 & !other.0)
     }
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-    /// The first and the last of them; nothing of note in an empty set.
+    /// The first and the last of them; the very first EPIC twice in an empty set.
     #[inline]
     pub const fn ends(self) -> [Epic; 2] {
-        let first = self.0.trailing_zeros() as usize % 32;
+        // The bit beyond all EPICs only keeps an empty set from having no first one.
+        let first = (self.0 | 1 << Epic::ALL.len()).trailing_zeros() as usize % Epic::ALL.len();
         let last = 31 - (self.0 | 1).leading_zeros() as usize;
-        [Epic::ALL[if first < Epic::ALL.len() { first } else { 0 }], Epic::ALL[last]]
+        [Epic::ALL[first], Epic::ALL[last]]
     }
     pub const fn only(epic: Epic) -> EpicSet {
         EpicSet(1 << epic as u32)
