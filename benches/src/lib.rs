@@ -1,5 +1,7 @@
-//! Shared by the benches: an allocator that counts.
+//! Shared by the benches: an allocator that counts, and the peers that are crates.
 #![allow(unsafe_code, reason = "an allocator cannot be written without it")]
+
+pub mod peers;
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},

@@ -1,5 +1,7 @@
 //! What can be asked for on the command line.
 
+use crate::regret::Named;
+use bots::players::{Agent, Think, UnknownAgent};
 use catalog::GameKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -41,6 +43,10 @@ pub enum Command {
         #[arg(long)]
         quiet: bool,
     },
+    /// Compare two agents on the same deals
+    Arena(ArenaArgs),
+    /// Measure how much an agent gives away on positions that are solved exactly
+    Regret(RegretArgs),
     /// Play very many random games in all modes and check every table
     Soak {
         #[arg(value_parser = game, default_value = "para_roles")]
@@ -62,6 +68,7 @@ Examples:
   understudy play para_roles                          you are the Healer, bots play the rest
   understudy play para_roles --bots none              you play all four heroes
   understudy play para_roles --bots 0,3 -o campaign=random_encounters -o stats=easy
+  understudy play para_roles --level novice           with weaker partners; `hint` in the game asks a strong one
   understudy play para_roles --dice mine              you turn your own cards and tell what came
   understudy play para_roles --load game.txt          go on with a saved game
 
@@ -69,9 +76,12 @@ Examples:
 pub struct PlayArgs {
     #[arg(value_parser = game)]
     pub game: GameKind,
-    /// Seats played by a random bot: `all`, `none`, or seats such as 1,2,3
+    /// Seats played by bots: `all`, `none`, or seats such as 1,2,3
     #[arg(long, value_name = "SEATS", default_value = "1,2,3")]
     pub bots: String,
+    /// How well they play: novice, adept, master, or any agent of `understudy arena`
+    #[arg(long, value_name = "LEVEL", value_parser = agent, default_value = "adept")]
+    pub level: Agent,
     /// An option of the game; may be given several times
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
@@ -89,6 +99,87 @@ pub struct PlayArgs {
     pub content: Option<PathBuf>,
 }
 
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Agents: random, greedy, mcts:2000 (iterations), mcts:50ms (time), and the levels novice, adept, master.
+
+Examples:
+  understudy arena --a mcts:200 --b greedy --games 100
+  understudy arena --a mcts:50ms --b greedy --games 400 -o campaign=random_encounters --report arena.html
+  understudy arena --a master --b adept --games 2000 --sprt     stop as soon as it is decided
+  understudy arena --a greedy --b random --json                 for other programs
+
+Each deal is played by both sides with the same seed of cards and dice. With agents that count iterations the same
+command gives the same result everywhere.")]
+pub struct ArenaArgs {
+    #[arg(long, value_parser = game, default_value = "para_roles")]
+    pub game: GameKind,
+    /// The first agent
+    #[arg(long, value_name = "AGENT", value_parser = agent, default_value = "mcts:50ms")]
+    pub a: Agent,
+    /// The agent it is compared with
+    #[arg(long, value_name = "AGENT", value_parser = agent, default_value = "greedy")]
+    pub b: Agent,
+    /// How many deals; each is played by both sides
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// What all cards, dice and bots come from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// An option of the game; may be given several times
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
+    /// A folder with content files that replace the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// How many games at once; all cores if not given
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// Stop as soon as it is decided whether A gains 2 points on B (errors of 5 % either way)
+    #[arg(long)]
+    pub sprt: bool,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+    /// Also write a page with figures to this file
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+}
+
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  understudy regret --agent mcts --time 50ms
+  understudy regret --agent mcts:2000 --positions 50 --plays 1      quick, and the same everywhere
+  understudy regret --agent adept --full                            also the three positions that take minutes
+
+Every position is one short fight whose options have exact values; greedy and random are measured beside the agent.")]
+pub struct RegretArgs {
+    #[arg(long, value_parser = game, default_value = "para_roles")]
+    pub game: GameKind,
+    /// Who is measured: `mcts`, or an agent such as mcts:2000, greedy or adept
+    #[arg(long, value_parser = named, default_value = "mcts")]
+    pub agent: Named,
+    /// How long `mcts` thinks about a decision: 50ms, 2s, or a number of iterations
+    #[arg(long, value_parser = think)]
+    pub time: Option<Think>,
+    /// Generated positions beside the known ones
+    #[arg(long, default_value_t = 200)]
+    pub positions: u64,
+    /// How often each agent plays each position
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    pub plays: u64,
+    /// What positions, cards, dice and bots come from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many positions at once; all cores if not given
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// Also the three known positions that take minutes to solve
+    #[arg(long)]
+    pub full: bool,
+}
+
 /// Who turns cards and rolls dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Dice {
@@ -98,6 +189,18 @@ pub enum Dice {
 
 fn game(text: &str) -> Result<GameKind, String> {
     text.parse().map_err(|_| format!("there is no game `{text}`; there are: {}", GameKind::WORDS.join(", ")))
+}
+
+fn agent(text: &str) -> Result<Agent, String> {
+    text.parse().map_err(|unknown: UnknownAgent| unknown.to_string())
+}
+
+fn named(text: &str) -> Result<Named, String> {
+    if text == "mcts" { Ok(Named::Search) } else { agent(text).map(Named::Agent) }
+}
+
+fn think(text: &str) -> Result<Think, String> {
+    text.parse().map_err(|()| "expected a time such as 50ms or 2s, or a number of iterations".to_owned())
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

@@ -1,17 +1,20 @@
-//! Tables in the terminal: list games and rules, play, replay, soak.
+//! Tables in the terminal: list games and rules, play, replay, soak, measure bots.
 //!
 //! Reading order: [`cli`] (what can be asked for), [`play`] (a game at the prompt), [`session`] (one table with its
-//! record and undo), [`ink`], [`listing`], [`soak`].
+//! record and undo), [`ink`], [`listing`], [`soak`], [`arena`] with its [`report`], [`regret`].
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod arena;
 pub mod cli;
 pub mod ink;
 pub mod listing;
 pub mod play;
+pub mod regret;
+pub mod report;
 pub mod session;
 pub mod soak;
 
@@ -45,6 +48,12 @@ pub enum Error {
     Play(#[from] PlayError),
     #[error("{0}")]
     Soak(String),
+    #[error("{0}")]
+    Regret(String),
+    #[error("--time is for `--agent mcts`; {found} has its own way to think")]
+    TimeForNone { found: String },
+    #[error("{0}")]
+    Contest(#[from] bots::any::NoContest),
 }
 
 /// Carries out a command.
@@ -59,6 +68,8 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
         Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
         Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
+        Some(Command::Arena(args)) => arena::arena(&mut out, &args),
+        Some(Command::Regret(args)) => regret::regret(&mut out, &args),
         Some(Command::Soak { game, games, seed, threads }) => {
             soak::soak(&mut out, game, games, seed, threads)
         }

@@ -6,8 +6,9 @@ use crate::{
     ink, read_pack, read_record,
     session::Session,
 };
+use bots::{any::Companion, levels::Level, players::Agent};
 use catalog::Choice;
-use kernel::{Ink, Seat, Turn};
+use kernel::{Ink, Seat, SeatSet, Turn};
 use std::{
     io::{self, BufRead, Write},
     path::Path,
@@ -17,6 +18,7 @@ const HELP: &str = "\
   a number       take that action
   the notation   the same in words, such as `attack e1` (with several of your seats: `2: attack e1`)
   table          show the table again
+  hint           what a strong bot would do in your place, and why
   bot            let a bot act before you (where anybody may act next)
   undo           take back your last decision; the dice will fall as they fell
   save FILE      write the game to a file; `understudy replay FILE` checks it
@@ -35,6 +37,10 @@ struct Prompt<'a> {
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
     bots: Vec<Seat>,
+    /// Plays those seats.
+    companion: Companion,
+    /// Is asked for hints; made when it is.
+    adviser: Option<Companion>,
     dice: Dice,
     content: Option<std::path::PathBuf>,
 }
@@ -46,7 +52,9 @@ struct Prompt<'a> {
 pub fn play(args: PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Error> {
     let mut session = open(&args)?;
     let bots = bots(&args.bots, session.table.seats())?;
-    let mut prompt = Prompt { input, out, bots, dice: args.dice, content: args.content };
+    let companion = Companion::new(session.record.game, args.level);
+    let mut prompt =
+        Prompt { input, out, bots, companion, adviser: None, dice: args.dice, content: args.content };
     writeln!(
         prompt.out,
         "seed {} (the same seed and choices give the same game); `help` for help",
@@ -121,11 +129,25 @@ impl Prompt<'_> {
     }
 
     fn bot_acts(&mut self, session: &mut Session) -> Result<(), Error> {
-        if let Some(line) = session.bot_action(&self.bots) {
-            let (line, story) = session.play(&line)?;
+        if let Some(hint) = session.bot_action(&self.bots, &mut self.companion) {
+            let (line, story) = session.play(&hint.line)?;
             ink::step(self.out, &line, &story)?;
         }
         Ok(())
+    }
+
+    fn hint(&mut self, session: &Session) -> io::Result<()> {
+        let asked = session.table.turn().asked();
+        let own: SeatSet = asked.into_iter().filter(|seat| !self.bots.contains(seat)).collect();
+        let game = session.record.game;
+        let adviser = self.adviser.get_or_insert_with(|| Companion::new(game, Agent::Level(Level::Master)));
+        match session.hint(own, adviser) {
+            Some(hint) => {
+                let good = ink::style(Ink::Good);
+                writeln!(self.out, "{good}{}{good:#}\n  {}", hint.line, hint.reason)
+            }
+            None => writeln!(self.out, "nobody of yours is asked now"),
+        }
     }
 
     /// The person tells what their own cards and dice showed. False to leave.
@@ -227,6 +249,7 @@ impl Prompt<'_> {
                     if session.undo() { "taken back" } else { "there is nothing of yours to take back" };
                 writeln!(self.out, "{told}")?;
             }
+            ("hint", _) => self.hint(session)?,
             ("bot" | "b", _) => {
                 let other = session.table.turn().asked().into_iter().any(|seat| self.bots.contains(&seat));
                 if other {

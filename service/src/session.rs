@@ -1,8 +1,9 @@
 //! One table at the prompt: its record, its dice, and the way back.
 
 use crate::Error;
+use bots::any::{Companion, Hint};
 use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record};
-use kernel::{Seat, Turn};
+use kernel::{Seat, SeatSet, Turn};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 use std::path::Path;
@@ -72,11 +73,14 @@ impl Session {
     pub fn roll(&mut self) -> Option<String> {
         self.table.sample(&mut self.rng)
     }
-    /// What one of these random bots does now.
-    pub fn bot_action(&mut self, bots: &[Seat]) -> Option<String> {
-        let asked: Vec<Seat> = self.table.turn().asked().into_iter().filter(|s| bots.contains(s)).collect();
-        let pick = self.rng.next_u64() as usize % asked.len().max(1);
-        self.table.random_action(*asked.get(pick)?, &mut self.rng)
+    /// What this bot does now in one of these seats.
+    pub fn bot_action(&mut self, bots: &[Seat], companion: &mut Companion) -> Option<Hint> {
+        companion.advise(&*self.table, bots.iter().copied().collect(), self.rng.next_u64())
+    }
+    /// What this bot would do in one of these seats. Leaves the dice as they are.
+    #[must_use]
+    pub fn hint(&self, seats: SeatSet, companion: &mut Companion) -> Option<Hint> {
+        companion.advise(&*self.table, seats, self.rng.clone().next_u64())
     }
     /// Is everybody who is asked one of these?
     #[must_use]

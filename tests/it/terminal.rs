@@ -12,6 +12,7 @@ fn args() -> PlayArgs {
     PlayArgs {
         game: GameKind::ParaRoles,
         bots: "none".into(),
+        level: "greedy".parse().expect("an agent"),
         options: vec![],
         seed: Some(7),
         dice: Dice::House,
@@ -147,4 +148,13 @@ fn the_command_line_teaches() {
     service::run(rules).expect("there is such a rule");
     let none = Cli::parse_from(["understudy", "rules", "para_roles", "PR-999"]);
     assert!(service::run(none).expect_err("no such rule").to_string().contains("no rule PR-999"));
+}
+
+#[test]
+fn a_hint_names_an_action_and_changes_nothing() {
+    let shown = typed(args(), "hint\nhint\nquit\n");
+    assert!(shown.matches("seat ").count() >= 2, "{shown}");
+    assert!(shown.contains('.'), "{shown}");
+    let without = typed(args(), "quit\n");
+    assert_eq!(shown.matches("which?").count(), without.matches("which?").count() + 2);
 }

@@ -41,6 +41,18 @@ pub enum SetupError {
     Content(#[from] BadContent),
 }
 
+/// Para Roles with these options and this content.
+///
+/// # Errors
+/// If an option or the content cannot be played with.
+pub fn para_roles(options: &[(String, String)], pack: &PackFiles) -> Result<ParaRoles, SetupError> {
+    let mut chosen = Options::default();
+    for (name, value) in options {
+        chosen.set(name, value)?;
+    }
+    Ok(ParaRoles::new(Content::load(pack)?, chosen)?)
+}
+
 /// Files of a content pack by name; a file that is not there is taken from the built-in content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackFiles(pub BTreeMap<String, String>);
@@ -105,14 +117,7 @@ impl GameKind {
         pack: &PackFiles,
     ) -> Result<Box<dyn AnyTable>, SetupError> {
         match self {
-            GameKind::ParaRoles => {
-                let mut chosen = Options::default();
-                for (name, value) in options {
-                    chosen.set(name, value)?;
-                }
-                let game = ParaRoles::new(Content::load(pack)?, chosen)?;
-                Ok(Box::new(Table::new(Arc::new(game))))
-            }
+            GameKind::ParaRoles => Ok(Box::new(Table::new(Arc::new(para_roles(options, pack)?)))),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use kernel::{Log, Outcome, Page, Refused, Seat, Show, Step, Table, Turn, below, script};
 use rand::Rng;
+use std::any::Any;
 
 /// One thing a seat may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub trait AnyTable: Send + Sync {
     /// What a player without a thought does, as a line for [`AnyTable::play`].
     fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<String>;
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
+    /// The table with its game, for whoever knows that game: `Table<ParaRoles>`, say.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl<G: Show> AnyTable for Table<G> {
@@ -101,5 +104,8 @@ impl<G: Show> AnyTable for Table<G> {
     }
     fn boxed_clone(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

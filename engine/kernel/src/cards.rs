@@ -230,6 +230,11 @@ impl CardSet {
 
     #[must_use]
     #[inline]
+    pub const fn only(card: Card) -> CardSet {
+        CardSet(1 << card.0)
+    }
+    #[must_use]
+    #[inline]
     pub const fn suit(suit: Suit) -> CardSet {
         CardSet(0x1fff << (suit as u64 * 13))
     }

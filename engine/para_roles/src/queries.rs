@@ -3,8 +3,8 @@
 use crate::{
     ParaRoles,
     options::Scenario,
-    state::{Charging, Foe, FoeSet, Grave, Hero, Name, Place, State},
-    words::{Class, Deed, Epic, EpicSet, FoeId, Kind, Side, Standing, Stat, Who},
+    state::{Charging, Foe, Grave, Hero, Name, Place, State},
+    words::{Class, Deed, Epic, EpicSet, FoeId, FoeSet, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Pool, Rank, Seat, SeatSet, Suit, rule};
 

@@ -3,7 +3,8 @@
 use crate::{
     frame::{Frame, Polymorph},
     words::{
-        Ability, AbilitySet, Class, Deed, Epic, EpicSet, FoeId, HeroId, Item, Kind, Role, Side, Stat, Who,
+        Ability, AbilitySet, Class, Deed, Epic, EpicSet, FoeId, FoeSet, HeroId, Item, Kind, Role, Side, Stat,
+        Who,
     },
 };
 use kernel::{ArrayVec, Card, CardSet, Deck, PerSeat, Rank, RankSet, Seat, SeatSet, Stack, Suit, Turn};
@@ -425,37 +426,6 @@ impl std::fmt::Display for Name {
     }
 }
 
-/// Some of the enemies, walked in the order they were drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FoeSet(u8);
-
-impl FoeSet {
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// One bit an enemy, below 16.
-    #[inline]
-    pub const fn bits(self) -> usize {
-        (self.0 & 0b1111) as usize
-    }
-}
-
-impl FromIterator<FoeId> for FoeSet {
-    fn from_iter<I: IntoIterator<Item = FoeId>>(foes: I) -> FoeSet {
-        FoeSet(foes.into_iter().fold(0, |set, id| set | 1 << id.index()))
-    }
-}
-
-impl Iterator for FoeSet {
-    type Item = FoeId;
-    #[inline]
-    fn next(&mut self) -> Option<FoeId> {
-        let at = self.0.trailing_zeros() as u8;
-        self.0 &= self.0.wrapping_sub(1);
-        (at < FoeId::ENEMIES).then(|| FoeId::enemy(at))
-    }
-}
-
 impl Hero {
     /// Forgets what lasts no longer than a combat, or a life.
     pub fn rest(&mut self) {
@@ -534,12 +504,12 @@ impl State {
     /// Enemies on the table, guards included.
     #[inline]
     pub fn enemies(&self) -> FoeSet {
-        FoeSet(self.sums.enemies)
+        FoeSet::from_bits(self.sums.enemies)
     }
     /// Enemies that take turns: no guards.
     #[inline]
     pub fn acting_enemies(&self) -> FoeSet {
-        FoeSet(self.sums.acting)
+        FoeSet::from_bits(self.sums.acting)
     }
     /// Somebody fell, rose, came or went, or a token moved.
     pub fn recount(&mut self) {

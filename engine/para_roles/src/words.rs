@@ -347,6 +347,40 @@ impl FromStr for FoeId {
     }
 }
 
+/// Some of the enemies, walked in the order they were drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoeSet(u8);
+
+impl FoeSet {
+    pub const fn from_bits(bits: u8) -> FoeSet {
+        FoeSet(bits)
+    }
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// One bit an enemy, below 16.
+    #[inline]
+    pub const fn bits(self) -> usize {
+        (self.0 & 0b1111) as usize
+    }
+}
+
+impl FromIterator<FoeId> for FoeSet {
+    fn from_iter<I: IntoIterator<Item = FoeId>>(foes: I) -> FoeSet {
+        FoeSet(foes.into_iter().fold(0, |set, id| set | 1 << id.index()))
+    }
+}
+
+impl Iterator for FoeSet {
+    type Item = FoeId;
+    #[inline]
+    fn next(&mut self) -> Option<FoeId> {
+        let at = self.0.trailing_zeros() as u8;
+        self.0 &= self.0.wrapping_sub(1);
+        (at < FoeId::ENEMIES).then(|| FoeId::enemy(at))
+    }
+}
+
 /// Anyone in a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Who {

@@ -1,0 +1,342 @@
+//! Side against side on the same deals: who plays better, and how sure is that?
+//!
+//! Where the seats are a party, each side plays every deal once, alone, and the payoffs are compared. Where they are
+//! rivals, A takes each seat in turn against B in all others. What falls comes from the number of the deal, so luck is
+//! shared as far as the choices allow, and nothing depends on the number of threads.
+
+use crate::{
+    crew,
+    levels::Tuning,
+    players::{Agent, Player, seed_of},
+    stats::{self, Estimate, Sprt, Verdict},
+};
+use kernel::{Game, Log, Outcome, Refused, Seat, SeatSet, Step, Table, Turn};
+use rand::SeedableRng;
+use search::{BotRng, Heuristic};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// How the seats stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// All win or lose together; one player speaks for all of them.
+    Party,
+    Rivals,
+}
+
+/// A game that sides can be compared in.
+pub struct Ground<'a, G: Game, H> {
+    pub game: Arc<G>,
+    pub heuristic: &'a H,
+    pub tuning: &'a Tuning,
+    pub seating: Seating,
+    /// The payoff from which on a game counts as won.
+    pub success: u16,
+}
+
+/// Who is compared with whom, and for how long.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    pub a: Agent,
+    pub b: Agent,
+    pub deals: u64,
+    pub seed: u64,
+    pub threads: usize,
+    /// Stop as soon as this test is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game that could not be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    #[error("deal {deal}: no end after {steps} steps")]
+    Endless { deal: u64, steps: u32 },
+    #[error("deal {deal}: a bot did what is not possible: {why}")]
+    Refused { deal: u64, why: Refused },
+    #[error("deal {deal}: a bot had no answer")]
+    Silent { deal: u64 },
+}
+
+/// No game is as long as this.
+const STEPS_MAX: u32 = 5_000_000;
+
+/// What one side did on one deal, all its games together.
+#[derive(Clone, Debug, Default)]
+struct Deal {
+    payoff: f64,
+    won: usize,
+    games: usize,
+    steps: Vec<u32>,
+    /// Choices between at least two options.
+    decisions: usize,
+    /// How long each of them took, in microseconds.
+    times: Vec<u32>,
+}
+
+/// One side after all deals.
+#[derive(Clone, Debug)]
+pub struct Side {
+    pub agent: Agent,
+    /// 0 to 1.
+    pub payoff: Estimate,
+    pub success: Estimate,
+    pub games: usize,
+    /// Steps of each game, what falls included; sorted.
+    pub steps: Vec<u32>,
+    /// Choices between at least two options, in all games.
+    pub decisions: usize,
+    /// How long each of them took, in microseconds; sorted.
+    pub times: Vec<u32>,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    pub sides: [Side; 2],
+    pub deals: usize,
+    /// What A gained more than B, deal by deal; the payoff is 0 to 1.
+    pub difference: Estimate,
+    /// Deals on which A did better, worse, or the same.
+    pub wins: usize,
+    pub losses: usize,
+    pub ties: usize,
+    pub elo: Estimate,
+    pub sprt: Option<(Verdict, f64)>,
+    pub took: Duration,
+}
+
+impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
+    /// Plays all deals; `tell` hears of every one that is done.
+    ///
+    /// # Errors
+    /// If a game does not end or a bot breaks its rules: the game or the bot is wrong then.
+    pub fn run(&self, orders: &Orders, tell: &(dyn Fn() + Sync)) -> Result<Summary, Broken> {
+        let clock = Instant::now();
+        let mut deals: Vec<[Deal; 2]> = Vec::new();
+        let mut differences = Vec::new();
+        let mut broken = None;
+        let players = || [orders.a, orders.b].map(|agent| Player::new(agent, self.tuning));
+        let play = |players: &mut [Player<G>; 2], deal| {
+            let played = self.deal(players, orders.seed, deal);
+            tell();
+            played
+        };
+        crew::in_order(orders.threads, orders.deals, players, play, |played| match played {
+            Ok(sides) => {
+                differences.push(sides[0].payoff - sides[1].payoff);
+                deals.push(sides);
+                orders.sprt.is_some_and(|test| test.verdict(&differences) != Verdict::Open)
+            }
+            Err(why) => {
+                broken = Some(why);
+                true
+            }
+        });
+        match broken {
+            Some(why) => Err(why),
+            None => Ok(summary(orders, &deals, &differences, clock.elapsed())),
+        }
+    }
+
+    /// All games of one deal.
+    fn deal(&self, players: &mut [Player<G>; 2], seed: u64, deal: u64) -> Result<[Deal; 2], Broken> {
+        let all = SeatSet::first(self.game.seats());
+        let mut sides = [Deal::default(), Deal::default()];
+        match self.seating {
+            Seating::Party => {
+                self.game(players, all, [seed, deal], &mut sides)?;
+                self.game(players, SeatSet::EMPTY, [seed, deal], &mut sides)?;
+            }
+            Seating::Rivals => {
+                for seat in all {
+                    self.game(players, SeatSet::only(seat), [seed, deal], &mut sides)?;
+                }
+            }
+        }
+        for side in &mut sides {
+            side.payoff /= side.games.max(1) as f64;
+        }
+        Ok(sides)
+    }
+
+    /// One game in which the first player has these seats and the second one all others.
+    fn game(
+        &self,
+        players: &mut [Player<G>; 2],
+        first: SeatSet,
+        [seed, deal]: [u64; 2],
+        sides: &mut [Deal; 2],
+    ) -> Result<(), Broken> {
+        let mut table = Table::new(Arc::clone(&self.game));
+        let mut luck = BotRng::seed_from_u64(seed_of(&[seed, deal]));
+        let mut steps = 0;
+        loop {
+            let step = match table.turn() {
+                Turn::Over => break,
+                Turn::Chance => Step::Chance(self.game.sample(table.state(), &mut luck)),
+                Turn::Each(_) | Turn::Any(_) => {
+                    let asked = self.asked(&table, first).ok_or(Broken::Silent { deal })?;
+                    let side = usize::from(!first.contains(asked.0));
+                    // The same for both sides: equal players then play equal games.
+                    let seed = seed_of(&[seed, deal, u64::from(steps)]);
+                    let step = self.decision(&table, &mut players[side], asked, seed, &mut sides[side]);
+                    step.ok_or(Broken::Silent { deal })?
+                }
+            };
+            table.play(step, &mut Log::off()).map_err(|why| Broken::Refused { deal, why })?;
+            steps += 1;
+            if steps >= STEPS_MAX {
+                return Err(Broken::Endless { deal, steps });
+            }
+        }
+        let payoffs = table.outcome().unwrap_or_else(|| Outcome::shared(0, self.game.seats()));
+        for (side, has) in [(0, true), (1, false)] {
+            let seats = Seat::first(self.game.seats()).filter(|seat| first.contains(*seat) == has);
+            let own: Vec<u16> = seats.map(|seat| payoffs.payoff(seat)).collect();
+            if !own.is_empty() {
+                let mean = own.iter().copied().map(f64::from).sum::<f64>() / own.len() as f64;
+                sides[side].payoff += mean / f64::from(Outcome::BEST);
+                sides[side].won += usize::from(mean >= f64::from(self.success));
+                sides[side].games += 1;
+                sides[side].steps.push(steps);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whose view is taken, and which seats are asked along with it.
+    fn asked(&self, table: &Table<G>, first: SeatSet) -> Option<(Seat, SeatSet)> {
+        let asked = table.turn().asked();
+        let seat = asked.lowest()?;
+        let own = if first.contains(seat) { asked.and(first) } else { asked.minus(first) };
+        let together = self.seating == Seating::Party && matches!(table.turn(), Turn::Any(_));
+        Some((seat, if together { own } else { SeatSet::only(seat) }))
+    }
+
+    fn decision(
+        &self,
+        table: &Table<G>,
+        player: &mut Player<G>,
+        (seat, seats): (Seat, SeatSet),
+        seed: u64,
+        into: &mut Deal,
+    ) -> Option<kernel::StepOf<G>> {
+        let view = table.view(seat);
+        let clock = Instant::now();
+        let advice = player.choose(&self.game, self.heuristic, &view, seats, seed)?;
+        let took = clock.elapsed();
+        if seats.into_iter().map(|seat| table.legal(seat).len()).sum::<usize>() > 1 {
+            into.decisions += 1;
+            into.times.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
+        }
+        Some(Step::Act { seat: advice.seat, action: advice.action })
+    }
+}
+
+fn summary(orders: &Orders, deals: &[[Deal; 2]], differences: &[f64], took: Duration) -> Summary {
+    let side = |at: usize, agent| {
+        let own = || deals.iter().map(|sides| &sides[at]);
+        let games: usize = own().map(|deal| deal.games).sum();
+        let sorted = |of: fn(&Deal) -> &Vec<u32>| {
+            let mut all: Vec<u32> = own().flat_map(of).copied().collect();
+            all.sort_unstable();
+            all
+        };
+        Side {
+            agent,
+            payoff: stats::mean(&own().map(|deal| deal.payoff).collect::<Vec<_>>()),
+            success: stats::rate(own().map(|deal| deal.won).sum(), games),
+            games,
+            steps: sorted(|deal| &deal.steps),
+            decisions: own().map(|deal| deal.decisions).sum(),
+            times: sorted(|deal| &deal.times),
+        }
+    };
+    // Payoffs come in thousandths: less than half of one is no difference.
+    const SAME: f64 = 0.0005;
+    let wins = differences.iter().filter(|d| **d > SAME).count();
+    let losses = differences.iter().filter(|d| **d < -SAME).count();
+    let ties = deals.len() - wins - losses;
+    Summary {
+        sides: [side(0, orders.a), side(1, orders.b)],
+        deals: deals.len(),
+        difference: stats::mean(differences),
+        wins,
+        losses,
+        ties,
+        elo: stats::elo(wins, losses, ties),
+        sprt: orders.sprt.map(|test| (test.verdict(differences), test.likelihood(differences))),
+        took,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::{
+        Plain,
+        parlour::{ConnectFour, Pig, TicTacToe},
+    };
+
+    fn orders(a: &str, b: &str, deals: u64) -> Orders {
+        let agent = |name: &str| name.parse().expect("an agent");
+        Orders { a: agent(a), b: agent(b), deals, seed: 1, threads: 2, sprt: None }
+    }
+
+    fn duel<G: Game>(game: G, orders: &Orders) -> Summary {
+        let tuning = Tuning::default();
+        let game = Arc::new(game);
+        let ground =
+            Ground { game, heuristic: &Plain, tuning: &tuning, seating: Seating::Rivals, success: 501 };
+        ground.run(orders, &|| {}).expect("all games end")
+    }
+
+    #[test]
+    fn a_search_beats_a_random_player_at_connect_four_from_either_seat() {
+        let played = duel(ConnectFour, &orders("mcts:100", "random", 10));
+        assert_eq!((played.deals, played.sides[0].games, played.sides[1].games), (10, 20, 20));
+        assert!(played.sides[0].success.value > 0.9, "{:?}", played.sides[0].success);
+        assert!(played.difference.low > 0.5 && played.elo.low > 100.0);
+        assert!(played.wins >= 9);
+    }
+
+    #[test]
+    fn equal_players_on_equal_seeds_tie_every_deal() {
+        let played = duel(TicTacToe, &orders("mcts:50", "mcts:50", 5));
+        assert_eq!((played.wins, played.losses, played.ties), (0, 0, 5));
+        assert!(played.elo.value.abs() < 1e-9);
+    }
+
+    #[test]
+    fn results_do_not_depend_on_the_number_of_threads() {
+        let with = |threads| {
+            let orders = Orders { threads, ..orders("mcts:30", "random", 12) };
+            let played = duel(Pig::new(20), &orders);
+            (played.difference, played.wins, played.sides[0].steps.clone(), played.sides[0].decisions)
+        };
+        assert_eq!(with(1), with(3));
+    }
+
+    #[test]
+    fn a_clear_difference_ends_the_test_early_and_always_at_the_same_deal() {
+        let with = |threads| {
+            let sprt = Some(Sprt::default());
+            duel(TicTacToe, &Orders { threads, sprt, ..orders("mcts:100", "random", 400) })
+        };
+        let played = with(2);
+        assert_eq!(played.sprt.map(|(verdict, _)| verdict), Some(Verdict::Better));
+        assert!(played.deals < 100, "{}", played.deals);
+        assert_eq!(with(1).deals, played.deals);
+    }
+
+    #[test]
+    fn what_must_be_done_counts_as_no_decision() {
+        let played = duel(TicTacToe, &orders("random", "random", 20));
+        let longest = *played.sides[0].steps.last().expect("games were played");
+        assert!(longest == 9, "some game fills the board");
+        assert!(played.sides[0].decisions < played.sides[0].games * 5);
+        assert_eq!(played.sides[0].times.len(), played.sides[0].decisions);
+    }
+}

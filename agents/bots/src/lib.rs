@@ -1,0 +1,17 @@
+//! Bots for each game: what they know of it, how strong they are, and how that is measured.
+//!
+//! Reading order: [`para_roles`] (what bots know of a game), [`players`] and [`levels`] (who can be asked to play),
+//! [`reason`] (why, in words), [`any`] (all of it for a table of any game), then the measures: [`arena`] (side against
+//! side, with [`stats`]) and [`regret`] (against perfect play, on the positions of [`puzzles`]).
+
+pub mod any;
+pub mod arena;
+pub mod crew;
+pub mod levels;
+pub mod para_roles;
+pub mod players;
+pub mod puzzle_sense;
+pub mod puzzles;
+pub mod reason;
+pub mod regret;
+pub mod stats;

@@ -1,0 +1,115 @@
+//! Para Roles for bots: what a table is worth to the party, which actions look good, and why.
+//!
+//! The party is one team against chance. A value is made of the fight (`fight`: what each blow does; `outlook`: the
+//! kill clock against the death clock) and of what the campaign still holds for a party as strong as it will be after
+//! it (`journey`, `map`). Weights of actions (`turns`, `choices`) are counted in points of enemy Health.
+
+mod choices;
+mod fight;
+mod journey;
+mod map;
+mod meeting;
+mod odds;
+mod outlook;
+mod reasons;
+mod turns;
+
+use kernel::{Seat, seat::SEATS_MAX};
+use odds::{Below, Odds};
+use para_roles::{Action, ParaRoles, State, frame::Frame, queries::Look};
+use search::{Heuristic, Payoffs};
+
+/// A flight where the same enemy waits gains nothing by itself.
+const FLIGHT: f32 = 0.004;
+
+/// Nothing is certain before the end, and the best tables can still be told apart.
+const UNSURE: f32 = 0.94;
+
+/// What a bot knows of Para Roles.
+#[derive(Clone, Debug)]
+pub struct Insight {
+    below: Below,
+}
+
+impl Insight {
+    #[must_use]
+    pub fn new() -> Insight {
+        Insight { below: Below::new() }
+    }
+    /// The expected payoff of the party, 0 to 1.
+    fn value(&self, look: Look) -> f32 {
+        let way = journey::way(look);
+        let extras = journey::belongings(look, way) + journey::nearness(look);
+        if look.s.combat.on && !look.s.enemies().is_empty() {
+            return self.fight(look) + extras;
+        }
+        if let Some(next) = meeting::next(look) {
+            return self.fight(Look { g: look.g, s: &next }) + extras;
+        }
+        let worths = look.s.heroes.each().map(|h| journey::worth(f32::from(h.hp)));
+        let mut party = journey::party(look, worths);
+        let mut way = way;
+        if look.s.tally.combats == 0 && look.s.living().is_empty() {
+            // Nobody has Health before the cards are dealt.
+            (party.strength, party.alive) = (1.0, 4.0);
+        } else if look.s.living().is_empty() {
+            return journey::defeat(way);
+        }
+        // The last enemy is gone, the fight is not yet counted.
+        if look.s.combat.on && !look.s.combat.fled {
+            way.beaten += 1.0;
+        }
+        journey::prospect(way, party) + extras
+    }
+    fn fight(&self, look: Look) -> f32 {
+        let odds = Odds::of(&self.below, look.s);
+        let out = outlook::outlook(look, &odds);
+        outlook::value(look, &odds, &out)
+    }
+    /// What the party would have after getting away from this fight.
+    fn flight(&self, look: Look) -> f32 {
+        if !journey::way(look).passes {
+            return self.fight(Look { g: look.g, s: &meeting::again(look) }) - FLIGHT;
+        }
+        let worths = look.s.heroes.each().map(|h| journey::worth(f32::from(h.hp)));
+        outlook::fled(look, journey::party(look, worths))
+    }
+}
+
+impl Default for Insight {
+    fn default() -> Insight {
+        Insight::new()
+    }
+}
+
+impl Heuristic<ParaRoles> for Insight {
+    fn values(&self, game: &ParaRoles, state: &State) -> Payoffs {
+        let value = (self.value(Look { g: game, s: state }) * UNSURE).clamp(0.0, 1.0);
+        [value; SEATS_MAX as usize]
+    }
+
+    fn priors(&self, game: &ParaRoles, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
+        let look = Look { g: game, s: state };
+        if actions.len() < 2 {
+            into.extend(actions.iter().map(|_| 1.0));
+            return;
+        }
+        let odds = Odds::of(&self.below, state);
+        match state.stack.top() {
+            Some(Frame::Players | Frame::Menu { .. }) => {
+                let scene = turns::Scene::new(look, &odds, seat, self.flight(look));
+                into.extend(actions.iter().map(|action| scene.weight(*action)));
+            }
+            Some(frame) => {
+                let desk = choices::Desk::new(look, &odds, seat, *frame);
+                into.extend(actions.iter().map(|action| desk.weight(*action)));
+            }
+            None => into.extend(actions.iter().map(|_| 1.0)),
+        }
+    }
+
+    fn because(&self, game: &ParaRoles, state: &State, seat: Seat, action: Action) -> Option<String> {
+        let look = Look { g: game, s: state };
+        reasons::because(look, &Odds::of(&self.below, state), seat, action)
+    }
+}

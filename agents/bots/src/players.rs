@@ -1,0 +1,207 @@
+//! Who can be asked to play: agents by name, and a player that carries one of them out.
+
+use crate::levels::{Level, Mind, Tuning};
+use kernel::{Game, SeatSet, View, below};
+use rand::SeedableRng;
+use search::{Advice, BotRng, Budget, Heuristic, Mcts, greedy, random};
+use std::{fmt, str::FromStr, time::Duration};
+
+/// A bot by name, such as `greedy` or `mcts:50ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agent {
+    Random,
+    Greedy,
+    Search(Think),
+    Level(Level),
+}
+
+/// How long a search thinks about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Think {
+    /// The same on every machine.
+    Iterations(u64),
+    Time(Duration),
+}
+
+impl Think {
+    fn budget(self) -> Budget {
+        match self {
+            Think::Iterations(count) => Budget::iterations(count),
+            Think::Time(time) => Budget::time(time),
+        }
+    }
+}
+
+/// A name that belongs to no bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no agent `{found}`; there are: {}", AGENTS.join(", "))]
+pub struct UnknownAgent {
+    found: String,
+}
+
+/// All agents, as people read about them.
+pub const AGENTS: [&str; 7] = [
+    "random",
+    "greedy (looks one step ahead)",
+    "mcts:2000 (a search of 2000 iterations)",
+    "mcts:50ms (a search of 50 ms; `2s` works too)",
+    "novice",
+    "adept",
+    "master",
+];
+
+impl FromStr for Agent {
+    type Err = UnknownAgent;
+    fn from_str(text: &str) -> Result<Agent, UnknownAgent> {
+        let unknown = || UnknownAgent { found: text.to_owned() };
+        match text.split_once(':') {
+            Some(("mcts", budget)) => budget.parse().map(Agent::Search).map_err(|()| unknown()),
+            Some(_) => Err(unknown()),
+            None => match text {
+                "random" => Ok(Agent::Random),
+                "greedy" => Ok(Agent::Greedy),
+                level => level.parse().map(Agent::Level).map_err(|_| unknown()),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Agent::Random => write!(f, "random"),
+            Agent::Greedy => write!(f, "greedy"),
+            Agent::Search(think) => write!(f, "mcts:{think}"),
+            Agent::Level(level) => write!(f, "{level}"),
+        }
+    }
+}
+
+impl FromStr for Think {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Think, ()> {
+        let number = |digits: &str| digits.parse::<u64>().ok().filter(|n| *n > 0).ok_or(());
+        if let Some(digits) = text.strip_suffix("ms") {
+            return number(digits).map(Duration::from_millis).map(Think::Time);
+        }
+        match text.strip_suffix('s') {
+            Some(digits) => number(digits).map(Duration::from_secs).map(Think::Time),
+            None => number(text).map(Think::Iterations),
+        }
+    }
+}
+
+impl fmt::Display for Think {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Think::Iterations(count) => write!(f, "{count}"),
+            Think::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// An agent at a table, with the memory it thinks in.
+pub struct Player<G: Game> {
+    mind: Mind,
+    /// How many decisions of a hundred are made without a thought.
+    blunders: u32,
+    mcts: Mcts<G>,
+}
+
+impl<G: Game> Player<G> {
+    #[must_use]
+    pub fn new(agent: Agent, tuning: &Tuning) -> Player<G> {
+        let skill = match agent {
+            Agent::Random => Mind::Random.unerring(),
+            Agent::Greedy => Mind::Greedy.unerring(),
+            Agent::Search(think) => Mind::Search(think).unerring(),
+            Agent::Level(level) => tuning.skill(level),
+        };
+        Player { mind: skill.mind, blunders: skill.blunders, mcts: Mcts::new(tuning.settings) }
+    }
+
+    /// What this player does for one of these seats; `None` if none of them has an option.
+    pub fn choose<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        game: &G,
+        heuristic: &H,
+        view: &View<G>,
+        seats: SeatSet,
+        seed: u64,
+    ) -> Option<Advice<G::Action>> {
+        let mut rng = BotRng::seed_from_u64(seed);
+        let mind = if below(&mut rng, 100) < self.blunders { Mind::Random } else { self.mind };
+        match mind {
+            Mind::Random => random::choose(game, view, seats, &mut rng),
+            Mind::Greedy => greedy::choose(game, heuristic, view, seats, &mut rng),
+            // The only place that asks the search.
+            Mind::Search(think) => self.mcts.choose(game, heuristic, view, seats, &think.budget(), seed),
+        }
+    }
+}
+
+/// One seed out of several numbers, far from that of their neighbours.
+#[must_use]
+pub fn seed_of(parts: &[u64]) -> u64 {
+    parts.iter().fold(0x5eed, |seed: u64, part| {
+        let mixed = (seed ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::{Seat, Table};
+    use search::{Plain, parlour::TicTacToe};
+    use std::sync::Arc;
+
+    #[test]
+    fn agents_read_back_as_they_are_written() {
+        for name in ["random", "greedy", "mcts:50ms", "mcts:2000", "novice", "adept", "master"] {
+            assert_eq!(name.parse::<Agent>().unwrap().to_string(), name);
+        }
+        assert_eq!("mcts:2s".parse::<Agent>().unwrap().to_string(), "mcts:2000ms");
+    }
+
+    #[test]
+    fn an_unknown_agent_is_answered_with_all_there_are() {
+        for wrong in ["genius", "mcts", "mcts:", "mcts:0", "mcts:-5ms", "mcts:5m", "greedy:5", ""] {
+            let told = wrong.parse::<Agent>().unwrap_err().to_string();
+            assert!(
+                told.contains("`") && told.contains("random, greedy") && told.contains("master"),
+                "{told}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_choice_and_nobody_is_asked_for_a_seat_without_options() {
+        let table = Table::new(Arc::new(TicTacToe));
+        let view = table.view(Seat::new(0));
+        for name in ["random", "greedy", "mcts:100", "novice"] {
+            let mut player = Player::new(name.parse().unwrap(), &Tuning::default());
+            let mut ask = |seats, seed| player.choose(&TicTacToe, &Plain, &view, seats, seed);
+            let first = ask(SeatSet::first(2), 3).expect("there are nine cells");
+            assert_eq!(ask(SeatSet::first(2), 3).map(|advice| advice.action), Some(first.action));
+            assert!(ask(SeatSet::only(Seat::new(1)), 3).is_none());
+        }
+    }
+
+    #[test]
+    fn a_player_of_nothing_but_blunders_plays_at_random() {
+        let table = Table::new(Arc::new(TicTacToe));
+        let view = table.view(Seat::new(0));
+        let mut player = Player::new(Agent::Greedy, &Tuning::default());
+        player.blunders = 100;
+        let mut seen: Vec<String> = (0..60)
+            .filter_map(|seed| player.choose(&TicTacToe, &Plain, &view, SeatSet::first(2), seed))
+            .map(|advice| advice.action.to_string())
+            .collect();
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 9);
+    }
+}

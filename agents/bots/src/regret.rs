@@ -1,0 +1,265 @@
+//! How far a bot is from perfect play: on positions that are solved exactly, what does each of its decisions give away?
+//!
+//! Regret of a decision: the exact value of the best option less that of the chosen one, in shares of the payoff.
+
+use crate::{
+    crew,
+    levels::Tuning,
+    players::{Agent, Player, seed_of},
+    puzzle_sense::PuzzleSense,
+    puzzles::{self, Position, Puzzle, SameCards},
+};
+use kernel::{Game, Log, Seat, Step, Turn};
+use para_roles::{Action, State};
+use rand::SeedableRng;
+use search::{
+    BotRng,
+    solve::{Solver, Unsolvable},
+};
+
+/// A generated position must be solvable within so many positions.
+const POSITIONS_MAX: usize = 300_000;
+/// The known ones are bigger.
+const POSITIONS_MAX_KNOWN: usize = 40_000_000;
+/// Options that differ by less make no puzzle.
+const STAKE_MIN: f64 = 0.01;
+/// Of the known five, those that are solved within seconds; the others take minutes.
+const QUICK: [usize; 2] = [0, 4];
+
+/// What is measured, and on how much.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    pub agents: Vec<Agent>,
+    /// Generated positions beside the known ones.
+    pub positions: u64,
+    /// How often each agent plays each position.
+    pub plays: u64,
+    pub seed: u64,
+    pub threads: usize,
+    /// Which of the known positions; see [`known_positions`].
+    pub known: Vec<usize>,
+}
+
+/// What one agent gave away.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Regret {
+    /// Choices between at least two options.
+    pub decisions: u64,
+    /// How many of them were a best option.
+    pub perfect: u64,
+    pub plays: u64,
+    /// The sum over all decisions; the payoff is 0 to 1.
+    pub sum: f64,
+    pub worst: f64,
+    /// Where the worst was.
+    pub worst_at: String,
+    /// The sum over each play.
+    pub by_play: Vec<f64>,
+}
+
+/// What came out, agent by agent.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub positions: usize,
+    /// Generated positions that were too big or where nothing was at stake.
+    pub passed_over: usize,
+    pub regrets: Vec<Regret>,
+}
+
+/// Options this close to the best are as good.
+const SAME: f64 = 1e-9;
+
+/// Measures all agents on the same positions; `tell` hears of every position that is done.
+///
+/// # Errors
+/// If a known position cannot be solved, which would be a mistake in the rules or the solver.
+pub fn measure(orders: &Orders, tuning: &Tuning, tell: &(dyn Fn() + Sync)) -> Result<Report, Unsolvable> {
+    let mut report = Report { regrets: vec![Regret::default(); orders.agents.len()], ..Report::default() };
+    let players = || orders.agents.iter().map(|agent| Player::new(*agent, tuning)).collect::<Vec<_>>();
+    let mut failed = None;
+    let known = &orders.known;
+    let work = |players: &mut Vec<Player<Puzzle>>, number: u64| {
+        one(orders, &puzzles::known().swap_remove(known[number as usize]).0, POSITIONS_MAX_KNOWN, players)
+    };
+    crew::in_order(orders.threads, known.len() as u64, players, work, |measured| {
+        match measured {
+            Ok(regrets) => report.add(regrets, tell),
+            Err(why) => failed = Some(why),
+        }
+        failed.is_some()
+    });
+    if let Some(why) = failed {
+        return Err(why);
+    }
+    let wanted = report.positions + orders.positions as usize;
+    let most = if orders.positions == 0 { 0 } else { u64::MAX };
+    let work = |players: &mut Vec<Player<Puzzle>>, number: u64| {
+        one(orders, &generated(orders.seed, number), POSITIONS_MAX, players)
+    };
+    crew::in_order(orders.threads, most, players, work, |measured| {
+        // What is too big to be solved is no loss: there are others.
+        report.add(measured.unwrap_or_default(), tell);
+        report.positions >= wanted
+    });
+    Ok(report)
+}
+
+/// The known positions that are solved soon, or all of them.
+#[must_use]
+pub fn known_positions(full: bool) -> Vec<usize> {
+    if full { (0..puzzles::known().len()).collect() } else { QUICK.to_vec() }
+}
+
+impl Report {
+    /// Adds a position, or one that is none.
+    fn add(&mut self, regrets: Option<Vec<Regret>>, tell: &(dyn Fn() + Sync)) {
+        let Some(regrets) = regrets else {
+            self.passed_over += 1;
+            return;
+        };
+        self.positions += 1;
+        self.regrets.iter_mut().zip(regrets).for_each(|(all, one)| all.add(one));
+        tell();
+    }
+}
+
+fn generated(seed: u64, number: u64) -> Position {
+    let mut rng = BotRng::seed_from_u64(seed_of(&[seed, number]));
+    puzzles::generated(&format!("position {number} of seed {seed}"), &mut rng)
+}
+
+/// All agents on one position; `None` if nothing is at stake there.
+fn one(
+    orders: &Orders,
+    position: &Position,
+    most: usize,
+    players: &mut [Player<Puzzle>],
+) -> Result<Option<Vec<Regret>>, Unsolvable> {
+    let mut solver = Solver::new(&position.puzzle, SameCards, most);
+    solver.value(&position.state)?;
+    let first = solver.options(&position.state)?;
+    let best = first.iter().map(|o| o.2).fold(0.0, f64::max);
+    let least = first.iter().map(|o| o.2).fold(1.0, f64::min);
+    if best - least < STAKE_MIN {
+        return Ok(None);
+    }
+    let mut regrets = Vec::new();
+    for player in players {
+        let mut regret = Regret::default();
+        for play in 0..orders.plays {
+            regret.plays += 1;
+            play_once(position, &mut solver, player, seed_of(&[orders.seed, play]), &mut regret)?;
+        }
+        regrets.push(regret);
+    }
+    Ok(Some(regrets))
+}
+
+/// One play of a position, every decision compared with the best.
+fn play_once(
+    position: &Position,
+    solver: &mut Solver<Puzzle, SameCards, 1>,
+    player: &mut Player<Puzzle>,
+    seed: u64,
+    into: &mut Regret,
+) -> Result<(), Unsolvable> {
+    let (puzzle, sense) = (&position.puzzle, PuzzleSense::default());
+    let mut luck = BotRng::seed_from_u64(seed);
+    let mut state = position.state;
+    let (mut steps, mut sum) = (0, 0.0);
+    loop {
+        let step = match puzzle.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => Step::Chance(puzzle.sample(&state, &mut luck)),
+            Turn::Each(asked) | Turn::Any(asked) => {
+                let Some(seat) = asked.lowest() else { break };
+                let view = position.view(seat, &state);
+                let seed = seed_of(&[seed, steps]);
+                let Some(advice) = player.choose(puzzle, &sense, &view, asked, seed) else { break };
+                sum += given_away(&position.name, solver, &state, (advice.seat, advice.action), into)?;
+                Step::Act { seat: advice.seat, action: advice.action }
+            }
+        };
+        puzzle.apply(&mut state, step, &mut Log::off());
+        steps += 1;
+    }
+    into.by_play.push(sum);
+    Ok(())
+}
+
+fn given_away(
+    name: &str,
+    solver: &mut Solver<Puzzle, SameCards, 1>,
+    state: &State,
+    chosen: (Seat, Action),
+    into: &mut Regret,
+) -> Result<f64, Unsolvable> {
+    let options = solver.options(state)?;
+    if options.len() < 2 {
+        return Ok(0.0);
+    }
+    let best = options.iter().map(|option| option.2).fold(0.0, f64::max);
+    let own = options.iter().find(|option| (option.0, option.1) == chosen).map_or(0.0, |option| option.2);
+    let regret = best - own;
+    into.decisions += 1;
+    into.perfect += u64::from(regret < SAME);
+    into.sum += regret;
+    if regret > into.worst {
+        into.worst = regret;
+        into.worst_at =
+            format!("{}: {chosen} instead of {}", name, best_of(&options, best), chosen = spoken(chosen));
+    }
+    Ok(regret)
+}
+
+fn spoken((seat, action): (Seat, Action)) -> String {
+    format!("{seat}: {action}")
+}
+
+fn best_of(options: &[(Seat, Action, f64)], best: f64) -> String {
+    let found = options.iter().find(|option| best - option.2 < SAME);
+    found.map_or_else(String::new, |option| spoken((option.0, option.1)))
+}
+
+impl Regret {
+    fn add(&mut self, other: Regret) {
+        self.decisions += other.decisions;
+        self.perfect += other.perfect;
+        self.plays += other.plays;
+        self.sum += other.sum;
+        self.by_play.extend(other.by_play);
+        if other.worst > self.worst {
+            (self.worst, self.worst_at) = (other.worst, other.worst_at);
+        }
+    }
+    /// The mean regret of a decision.
+    #[must_use]
+    pub fn each(&self) -> f64 {
+        self.sum / self.decisions.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels;
+
+    fn orders(agents: &[&str], threads: usize) -> Orders {
+        let agents = agents.iter().map(|name| name.parse().expect("an agent")).collect();
+        Orders { agents, positions: 1, plays: 3, seed: 5, threads, known: vec![0] }
+    }
+
+    #[test]
+    fn a_search_gives_away_less_than_a_random_player_whatever_the_number_of_threads() {
+        let with = |threads| {
+            measure(&orders(&["random", "mcts:200"], threads), &levels::puzzles(), &|| {}).expect("solvable")
+        };
+        let report = with(2);
+        assert_eq!(report.positions, 2);
+        let [random, search] = &report.regrets[..] else { panic!("two agents") };
+        assert_eq!((random.plays, random.by_play.len()), (6, 6));
+        assert!(random.decisions > 10 && random.worst > 0.05 && !random.worst_at.is_empty());
+        assert!(search.each() < random.each() / 2.0, "{} {}", search.each(), random.each());
+        assert_eq!(with(1).regrets, report.regrets);
+    }
+}

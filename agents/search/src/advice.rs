@@ -1,0 +1,85 @@
+//! What a bot answers, and how long it may think.
+
+use kernel::Seat;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// What a bot would do, and what else it weighed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice<A> {
+    pub seat: Seat,
+    pub action: A,
+    /// All options, the best first.
+    pub candidates: Vec<Candidate<A>>,
+    /// How the bot expects play to go on, its own action first; short where nothing is known.
+    pub line: Vec<(Seat, A)>,
+    /// Thoughts: playouts of a search, positions looked at by the others.
+    pub iterations: u64,
+}
+
+/// One option as the bot sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate<A> {
+    pub action: A,
+    /// The share of thought it got, 0 to 1.
+    pub share: f32,
+    /// The expected payoff of the acting seat, 0 to 1.
+    pub value: f32,
+    pub visits: u32,
+}
+
+impl<A: Copy> Advice<A> {
+    /// The only thing there is to do.
+    #[must_use]
+    pub fn forced(seat: Seat, action: A) -> Self {
+        let only = Candidate { action, share: 1.0, value: f32::NAN, visits: 0 };
+        Advice { seat, action, candidates: vec![only], line: vec![(seat, action)], iterations: 0 }
+    }
+    /// What the best option is expected to gain over the second best; `None` if there is nothing to compare.
+    #[must_use]
+    pub fn margin(&self) -> Option<f32> {
+        match self.candidates.as_slice() {
+            [best, second, ..] if best.value.is_finite() && second.value.is_finite() => {
+                Some(best.value - second.value)
+            }
+            [..] => None,
+        }
+    }
+}
+
+/// How long a bot may think: whichever limit comes first.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// With this alone the same seed gives the same answer on every machine.
+    pub iterations: Option<u64>,
+    pub deadline: Option<Instant>,
+    /// Set from outside: answer now.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    #[must_use]
+    pub fn iterations(count: u64) -> Budget {
+        Budget { iterations: Some(count), ..Budget::default() }
+    }
+    /// From now on.
+    #[must_use]
+    pub fn time(time: Duration) -> Budget {
+        Budget { deadline: Some(Instant::now() + time), ..Budget::default() }
+    }
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Budget {
+        Budget { stop: Some(stop), ..self }
+    }
+    /// Is time up, or has somebody said stop? Asks the clock, so not at every turn.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

@@ -1,0 +1,55 @@
+//! What a game tells about itself to bots: how good a table looks, which actions look good.
+
+use kernel::{Game, Seat, seat::SEATS_MAX};
+
+/// The expected payoff of each seat, 0 (worst) to 1 (best). Equal payoffs make a team.
+pub type Payoffs = [f32; SEATS_MAX as usize];
+
+/// The knowledge of a game that search builds on. A state here is a guess: whole, but not the truth.
+pub trait Heuristic<G: Game>: Send + Sync {
+    /// How the game will end for each seat if it goes on from here.
+    fn values(&self, game: &G, state: &G::State) -> Payoffs;
+
+    /// How promising each action is, as weights that need not add up to anything; one for each action, in order.
+    /// An action of weight 0 is not considered if there is any other.
+    fn priors(&self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], into: &mut Vec<f32>) {
+        let _ = (game, state, seat);
+        into.extend(actions.iter().map(|_| 1.0));
+    }
+
+    /// Is what this seat does hidden from that one, beyond the fact that it does something? A tree then keeps no
+    /// record of it, since the seat that searches could not act on it.
+    fn hidden(&self, game: &G, state: &G::State, actor: Seat, action: G::Action, observer: Seat) -> bool {
+        let _ = (game, state, actor, action, observer);
+        false
+    }
+
+    /// Takes back what other seats have committed to in secret on this very turn, where the game lets seats decide at
+    /// once. Whoever is asked last should think as if all were asked now, and not take the others for random players.
+    fn reopen(&self, game: &G, state: &mut G::State, me: Seat) {
+        let _ = (game, state, me);
+    }
+
+    /// What a tree may branch on when this falls, if the search is set to branch on chance; the same number for what is
+    /// the same to the observer. 0 keeps it open: play goes on in the same place of the tree whatever fell.
+    fn chance_key(&self, game: &G, state: &G::State, outcome: G::Chance, observer: Seat) -> u32 {
+        let _ = (game, state, outcome, observer);
+        0
+    }
+
+    /// Why this action, in the game's words, without a full stop: `finishes the Commander 7 times in 10`.
+    fn because(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Option<String> {
+        let _ = (game, state, seat, action);
+        None
+    }
+}
+
+/// Knows nothing: every table is worth one half, every action looks alike.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain;
+
+impl<G: Game> Heuristic<G> for Plain {
+    fn values(&self, _: &G, _: &G::State) -> Payoffs {
+        [0.5; SEATS_MAX as usize]
+    }
+}

@@ -1,0 +1,28 @@
+//! Bots that know no game. They get a [`kernel::View`] and nothing else, so they cannot see what their seat may not.
+//!
+//! Reading order: [`advice`] (what a bot answers, and how long it may think), [`heuristic`] (what a game tells about
+//! itself), the baselines [`random`] and [`greedy`], the search itself ([`mcts`] on its [`tree`], with [`settings`]),
+//! [`together`] (several threads), [`solve`] (exact values of small positions), and [`parlour`]: little games with known answers, for tests and benches.
+
+pub mod advice;
+mod answer;
+pub mod greedy;
+pub mod heuristic;
+mod logs;
+pub mod mcts;
+mod options;
+pub mod parlour;
+pub mod random;
+mod select;
+pub mod settings;
+pub mod solve;
+pub mod together;
+pub mod tree;
+
+pub use advice::{Advice, Budget, Candidate};
+pub use heuristic::{Heuristic, Payoffs, Plain};
+pub use mcts::Mcts;
+pub use settings::{Select, Settings};
+
+/// The generator of all bots: small, fast, and the same on every machine.
+pub type BotRng = rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,0 +1,44 @@
+//! How a search goes about it, per game.
+
+/// How a search goes about it. What suits a game is found by regret and arena.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    pub select: Select,
+    /// Decisions played out beyond the tree before the heuristic judges; `u32::MAX` plays to the end.
+    pub rollout: u32,
+    /// Play out by the weights of the heuristic instead of evenly.
+    pub informed: bool,
+    /// Branch on what falls, where the heuristic gives it a number.
+    pub branch_on_chance: bool,
+    /// Find a place in the tree by what the seat to move knows, not by the way that led there. Opponents then act by their
+    /// own cards as well, which matters where much is hidden; it costs a mask and a fingerprint at each decision.
+    pub by_knowledge: bool,
+    /// The bound on memory: about 32 bytes an edge.
+    pub edges_max: usize,
+    /// Where seats decide at once: options with less than this share of the best one's visits are dropped.
+    pub mix_floor: f32,
+}
+
+/// Which edge a walk takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Select {
+    /// Every option once, then by mean and by how little is known of it.
+    Ucb { c: f32 },
+    /// Led by the heuristic's weights: what looks bad beforehand may never be tried. An option that was not tried yet
+    /// counts as `fpu` below the mean of those that were.
+    Puct { c: f32, fpu: f32 },
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            select: Select::Ucb { c: 0.7 },
+            rollout: u32::MAX,
+            informed: false,
+            branch_on_chance: false,
+            by_knowledge: false,
+            edges_max: 1 << 20,
+            mix_floor: 0.05,
+        }
+    }
+}

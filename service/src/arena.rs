@@ -1,0 +1,196 @@
+//! `understudy arena`: two agents on the same deals, with a table, JSON or a page to keep.
+
+use crate::{
+    Error,
+    cli::ArenaArgs,
+    ink::{self, style},
+    read_pack, report,
+};
+use bots::{
+    any,
+    arena::{Orders, Side, Summary},
+    crew,
+    stats::{Estimate, Sprt, Verdict, percentile},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use kernel::Ink;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// # Errors
+/// If the game cannot be set up, goes wrong, or the report cannot be written.
+pub fn arena(out: &mut dyn Write, args: &ArenaArgs) -> Result<(), Error> {
+    let pack = read_pack(args.game, args.content.as_deref())?;
+    let orders = Orders {
+        a: args.a,
+        b: args.b,
+        deals: args.games,
+        seed: args.seed,
+        threads: args.threads.unwrap_or_else(crew::all_cores),
+        sprt: args.sprt.then(Sprt::default),
+    };
+    let bar = progress(args.games, "deals");
+    let summary = any::arena(args.game, &args.options, &pack, &orders, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let summary = summary?;
+    if let Some(file) = &args.report {
+        let page = report::page(&command(args), &summary);
+        std::fs::write(file, page).map_err(|why| Error::File { file: file.clone(), why })?;
+    }
+    if args.json {
+        writeln!(out, "{:#}", as_json(&command(args), &summary))?;
+        return Ok(());
+    }
+    table(out, args, &summary)
+}
+
+/// A bar that says how long it will take.
+pub fn progress(count: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(count);
+    let template =
+        format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{elapsed}} gone, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    // A long deal would else leave the bar, and what it says of the time, standing still.
+    bar.enable_steady_tick(std::time::Duration::from_secs(1));
+    bar
+}
+
+/// What was asked for, so that it can be asked for again.
+fn command(args: &ArenaArgs) -> String {
+    let mut text = format!(
+        "understudy arena --game {} --a {} --b {} --games {} --seed {}",
+        args.game, args.a, args.b, args.games, args.seed
+    );
+    for (name, value) in &args.options {
+        text += &format!(" -o {name}={value}");
+    }
+    if let Some(folder) = &args.content {
+        text += &format!(" --content {}", folder.display());
+    }
+    if let Some(threads) = args.threads {
+        text += &format!(" --threads {threads}");
+    }
+    text + if args.sprt { " --sprt" } else { "" }
+}
+
+fn table(out: &mut dyn Write, args: &ArenaArgs, summary: &Summary) -> Result<(), Error> {
+    let strong = style(Ink::Strong);
+    let [a, b] = &summary.sides;
+    writeln!(
+        out,
+        "{} deals of {}, each played by both sides; {:.0} s",
+        summary.deals,
+        args.game,
+        summary.took.as_secs_f64()
+    )?;
+    writeln!(
+        out,
+        "\n{:<22}{strong}{:<38}{:<38}{strong:#}",
+        "",
+        format!("A {}", a.agent),
+        format!("B {}", b.agent)
+    )?;
+    let mut row = |name: &str, cell: &dyn Fn(&Side) -> String| {
+        writeln!(out, "{name:<22}{:<38}{:<38}", cell(a), cell(b))
+    };
+    row("payoff (0 to 100)", &|side| ranged(side.payoff, 100.0))?;
+    row("won, %", &|side| ranged(side.success, 100.0))?;
+    row("steps a game", &|side| {
+        let mean = side.steps.iter().copied().map(f64::from).sum::<f64>() / side.games.max(1) as f64;
+        format!("{mean:.0}, longest {}", side.steps.last().unwrap_or(&0))
+    })?;
+    row("decisions a game", &|side| format!("{:.1}", side.decisions as f64 / side.games.max(1) as f64))?;
+    row("ms a decision", &|side| {
+        let [mean, most, max] = times(side);
+        format!("{mean:.2}, 95 % below {most:.2}")
+            + &if max >= 100.0 { format!(", max {max:.0}") } else { format!(", max {max:.1}") }
+    })?;
+    verdict(out, summary)
+}
+
+/// Milliseconds a decision: mean, 95th percentile, longest.
+pub fn times(side: &Side) -> [f64; 3] {
+    let mean = side.times.iter().copied().map(f64::from).sum::<f64>() / side.times.len().max(1) as f64;
+    let most = f64::from(percentile(&side.times, 0.95));
+    let max = f64::from(side.times.last().copied().unwrap_or(0));
+    [mean, most, max].map(|micros| micros / 1000.0)
+}
+
+/// `61.2 (57.0 to 65.3)`.
+pub fn ranged(estimate: Estimate, scale: f64) -> String {
+    let number = |x: f64| if x.is_finite() { format!("{:.1}", x * scale) } else { sign(x).to_owned() };
+    format!("{} ({} to {})", number(estimate.value), number(estimate.low), number(estimate.high))
+}
+
+fn sign(x: f64) -> &'static str {
+    if x > 0.0 { "∞" } else { "-∞" }
+}
+
+fn verdict(out: &mut dyn Write, summary: &Summary) -> Result<(), Error> {
+    let difference = summary.difference;
+    let (ink, told) = match difference {
+        d if d.low > 0.0 => (Ink::Good, "A plays better"),
+        d if d.high < 0.0 => (Ink::Bad, "B plays better"),
+        _ => (Ink::Dim, "no difference shown"),
+    };
+    let told_in = ink::style(ink);
+    writeln!(out, "\nA minus B, points      {}   {told_in}{told}{told_in:#}", ranged(difference, 100.0))?;
+    writeln!(out, "deals for A, B, tied   {}, {}, {}", summary.wins, summary.losses, summary.ties)?;
+    writeln!(out, "Elo of A over B        {}", ranged(summary.elo, 1.0))?;
+    if let Some((verdict, likelihood)) = summary.sprt {
+        writeln!(out, "SPRT, 0 against +2     {} (log-likelihood ratio {likelihood:.2})", word(verdict))?;
+    }
+    writeln!(out, "\nIn brackets: 95 % intervals.")?;
+    Ok(())
+}
+
+/// What a test has shown.
+pub const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "A is better",
+        Verdict::NotBetter => "A is not better",
+        Verdict::Open => "not decided yet",
+    }
+}
+
+fn as_json(command: &str, summary: &Summary) -> Value {
+    let range = |e: Estimate| json!({ "value": e.value, "low": e.low, "high": e.high });
+    let side = |side: &Side| {
+        let [mean, most, max] = times(side);
+        json!({
+            "agent": side.agent.to_string(),
+            "payoff": range(side.payoff),
+            "success": range(side.success),
+            "games": side.games,
+            "steps": side.steps.iter().map(|n| u64::from(*n)).sum::<u64>(),
+            "decisions": side.decisions,
+            "ms_a_decision": { "mean": mean, "p95": most, "max": max },
+        })
+    };
+    let [a, b] = &summary.sides;
+    json!({
+        "command": command,
+        "deals": summary.deals,
+        "a": side(a),
+        "b": side(b),
+        "difference": range(summary.difference),
+        "pairs": { "a": summary.wins, "b": summary.losses, "tied": summary.ties },
+        "elo": range(summary.elo),
+        "sprt": summary.sprt.map(|(verdict, ratio)| json!({ "verdict": word(verdict), "log_likelihood_ratio": ratio })),
+        "seconds": summary.took.as_secs_f64(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_number_is_shown_as_endless_and_null() {
+        let all = Estimate { value: f64::INFINITY, low: 210.4, high: f64::INFINITY };
+        assert_eq!(ranged(all, 1.0), "∞ (210.4 to ∞)");
+        assert_eq!(json!({ "value": all.value }).to_string(), r#"{"value":null}"#);
+    }
+}
