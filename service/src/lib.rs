@@ -17,6 +17,7 @@ pub mod regret;
 pub mod report;
 pub mod session;
 pub mod soak;
+pub mod store;
 
 use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
 use cli::{Cli, Command};
