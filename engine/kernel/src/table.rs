@@ -133,6 +133,16 @@ impl<G: Game> Table<G> {
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<G::Chance> {
         (self.turn() == Turn::Chance).then(|| self.game.sample(&self.state, rng))
     }
+    /// The state as these eyes see it: a seat's, or an onlooker's, who sees only what every seat sees.
+    #[must_use]
+    pub fn seen_by(&self, eyes: Option<Seat>) -> G::State {
+        let mut state = self.state.clone();
+        match eyes {
+            Some(seat) => self.game.mask(&mut state, seat),
+            None => Seat::first(self.game.seats()).for_each(|seat| self.game.mask(&mut state, seat)),
+        }
+        state
+    }
     /// What this seat may know.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View<G> {
