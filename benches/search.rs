@@ -6,10 +6,10 @@
 
 use benches::{Counting, allocations, peers};
 use cpu_time::ProcessTime;
-use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn};
+use kernel::{Game, Log, Seat, Step, Table, Turn};
 use rand::SeedableRng;
 use search::{
-    BotRng, Budget, Mcts, Plain, Settings,
+    BotRng, Budget, Mcts, Plain, Question, Settings,
     parlour::{ConnectFour, Leduc, LiarsDice, Pig, TicTacToe, pig},
 };
 use std::{
@@ -42,7 +42,7 @@ fn ours<G: Game>(game: Arc<G>, state: &G::State, mcts: &mut Mcts<G>) -> (f64, f6
     let budget =
         Budget { deadline: Some(Instant::now() + Duration::from_secs_f64(SECONDS)), ..Budget::default() };
     let (clock, before) = (ProcessTime::now(), allocations());
-    let advice = mcts.choose(game.as_ref(), &Plain, &view, SeatSet::only(seat), &budget, 1);
+    let advice = mcts.choose(&Question::new(game.as_ref(), &Plain, &view), &budget, 1);
     let seconds = clock.elapsed().as_secs_f64();
     let iterations = advice.map_or(0, |a| a.iterations) as f64;
     (iterations / seconds, (allocations() - before) as f64 / iterations.max(1.0))

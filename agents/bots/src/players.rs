@@ -3,7 +3,7 @@
 use crate::levels::{Level, Mind, Tuning};
 use kernel::{Game, SeatSet, View, below};
 use rand::SeedableRng;
-use search::{Advice, BotRng, Budget, Heuristic, Mcts, greedy, random};
+use search::{Advice, BotRng, Budget, Heuristic, Mcts, Question, greedy, random};
 use std::{fmt, str::FromStr, time::Duration};
 
 /// A bot by name, such as `greedy` or `mcts:50ms`.
@@ -135,7 +135,10 @@ impl<G: Game> Player<G> {
             Mind::Random => random::choose(game, view, seats, &mut rng),
             Mind::Greedy => greedy::choose(game, heuristic, view, seats, &mut rng),
             // The only place that asks the search.
-            Mind::Search(think) => self.mcts.choose(game, heuristic, view, seats, &think.budget(), seed),
+            Mind::Search(think) => {
+                let question = Question::new(game, heuristic, view).of(seats);
+                self.mcts.choose(&question, &think.budget(), seed)
+            }
         }
     }
 }

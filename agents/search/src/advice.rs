@@ -1,6 +1,6 @@
 //! What a bot answers, and how long it may think.
 
-use kernel::Seat;
+use kernel::{Game, Seat, SeatSet, View};
 use std::{
     sync::{
         Arc,
@@ -8,6 +8,29 @@ use std::{
     },
     time::{Duration, Instant},
 };
+
+/// What a search is asked: the best of these seats' options, by what the view's seat knows.
+#[derive(Debug)]
+pub struct Question<'a, G: Game, H: ?Sized> {
+    pub game: &'a G,
+    pub heuristic: &'a H,
+    pub view: &'a View<G>,
+    pub seats: SeatSet,
+}
+
+impl<'a, G: Game, H: ?Sized> Question<'a, G, H> {
+    /// What the seat of this view should do.
+    #[must_use]
+    pub fn new(game: &'a G, heuristic: &'a H, view: &'a View<G>) -> Self {
+        Question { game, heuristic, view, seats: SeatSet::only(view.seat()) }
+    }
+    /// What any of these seats should do: others may be asked along with the view's seat where it speaks for them, on a
+    /// turn that is anybody's.
+    #[must_use]
+    pub fn of(self, seats: SeatSet) -> Self {
+        Question { seats, ..self }
+    }
+}
 
 /// What a bot would do, and what else it weighed.
 #[derive(Clone, Debug, PartialEq)]

@@ -19,7 +19,7 @@ pub mod solve;
 pub mod together;
 pub mod tree;
 
-pub use advice::{Advice, Budget, Candidate};
+pub use advice::{Advice, Budget, Candidate, Question};
 pub use heuristic::{Heuristic, Payoffs, Plain};
 pub use mcts::Mcts;
 pub use settings::{Select, Settings};

@@ -7,13 +7,13 @@
 pub use crate::settings::{Select, Settings};
 use crate::{
     BotRng,
-    advice::{Advice, Budget},
+    advice::{Advice, Budget, Question},
     heuristic::{Heuristic, Payoffs},
     options::{Options, weighted},
-    select::{Pick, Spread, fresh},
+    select::Spread,
     tree::{Edge, ROOT, Tree, What},
 };
-use kernel::{Game, Log, Outcome, Seat, SeatSet, Step, Turn, View, below, seat::SEATS_MAX};
+use kernel::{Game, Log, Outcome, Seat, SeatSet, Step, Turn, below, seat::SEATS_MAX};
 use rand::SeedableRng;
 use std::{
     collections::HashMap,
@@ -42,11 +42,11 @@ pub struct Mcts<G: Game> {
     path: Vec<Visit>,
     pub(crate) options: Options<G::Action>,
     /// The places of the options among a node's edges.
-    places: Vec<u16>,
+    pub(crate) places: Vec<u16>,
     hasher: foldhash::fast::FixedState,
     /// Nodes by what the seat to move knows.
     known: HashMap<u64, u32, foldhash::fast::FixedState>,
-    spread: Spread,
+    pub(crate) spread: Spread,
 }
 
 /// One edge on the way, and who acted; nobody for what fell.
@@ -72,36 +72,25 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    /// What the best of these seats' options is; `None` if none of them has any. The view's seat is the one that
-    /// searches; others may be asked along with it where it speaks for them, on a turn that is anybody's.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "who, what, for whom, how long, by which dice: each is needed"
-    )]
+    /// The best option; `None` if nobody who is asked has any.
     pub fn choose<H: Heuristic<G> + ?Sized>(
         &mut self,
-        game: &G,
-        heuristic: &H,
-        view: &View<G>,
-        seats: SeatSet,
+        question: &Question<G, H>,
         budget: &Budget,
         seed: u64,
     ) -> Option<Advice<G::Action>> {
-        self.choose_telling(game, heuristic, view, seats, budget, seed, &mut |_| {})
+        self.choose_telling(question, budget, seed, &mut |_| {})
     }
 
     /// The same, telling how it stands every now and then.
-    #[expect(clippy::too_many_arguments, reason = "each is needed; most callers use `choose`")]
     pub fn choose_telling<H: Heuristic<G> + ?Sized>(
         &mut self,
-        game: &G,
-        heuristic: &H,
-        view: &View<G>,
-        seats: SeatSet,
+        question: &Question<G, H>,
         budget: &Budget,
         seed: u64,
         tell: &mut dyn FnMut(Report<G::Action>),
     ) -> Option<Advice<G::Action>> {
+        let Question { game, heuristic, view, seats } = *question;
         let mut rng = BotRng::seed_from_u64(seed);
         let mut start = view.state().clone();
         heuristic.reopen(game, &mut start, view.seat());
@@ -294,6 +283,7 @@ impl<G: Game> Mcts<G> {
         for seat in seats {
             self.options.list(walk.game, state, SeatSet::only(seat));
             self.find_places(walk, node, state);
+            self.count_available(node);
             let at = self.select_at_once(node, rng);
             let action = self.options.actions[at];
             self.path.push(Visit { node, edge: self.places[at], seat: Some(seat) });
@@ -330,177 +320,6 @@ impl<G: Game> Mcts<G> {
             return self.child(node, way);
         }
         self.child(node, edge)
-    }
-
-    /// The option to try and the place of its edge; `None` if the tree is full.
-    #[inline]
-    fn choose_edge<H: Heuristic<G> + ?Sized>(
-        &mut self,
-        walk: &Walk<G, H>,
-        node: u32,
-        state: &G::State,
-        rng: &mut BotRng,
-    ) -> Option<(usize, usize)> {
-        if let Select::Ucb { c } = self.settings.select
-            && let Some(at) = self.choose_in_order(node, c, rng)
-        {
-            return Some((at, at));
-        }
-        if !self.find_places(walk, node, state) {
-            return None;
-        }
-        let at = self.select(node, rng);
-        Some((at, usize::from(self.places[at])))
-    }
-
-    /// All of [`Mcts::find_places`] and [`Mcts::select_ucb`] in one go, for the most common case: one seat, and the same
-    /// options in the same order as ever. `None` if it is not so.
-    #[inline]
-    fn choose_in_order(&mut self, node: u32, c: f32, rng: &mut BotRng) -> Option<usize> {
-        let actions = &self.options.actions;
-        let seat = self.options.seats[0].0;
-        let edges = self.tree.edges_mut(node);
-        if self.options.count != 1 || edges.len() < actions.len() {
-            return None;
-        }
-        let mut pick = Pick::new(c * self.spread.scale);
-        for (at, (edge, action)) in edges.iter_mut().zip(actions).enumerate() {
-            if edge.what != What::Act(seat, *action) {
-                edges[..at].iter_mut().for_each(|edge| edge.available -= 1);
-                return None;
-            }
-            edge.available += 1;
-            pick.weigh(at, edge);
-        }
-        if pick.fresh {
-            let edges = self.tree.edges(node)[..self.options.actions.len()].iter();
-            return fresh(edges, rng);
-        }
-        Some(pick.best)
-    }
-
-    /// Finds the edge of every option, adding those that are new; false if the tree is full.
-    #[inline]
-    fn find_places<H: Heuristic<G> + ?Sized>(
-        &mut self,
-        walk: &Walk<G, H>,
-        node: u32,
-        state: &G::State,
-    ) -> bool {
-        let actions = &self.options.actions;
-        self.places.clear();
-        let edges = self.tree.edges_mut(node);
-        if edges.len() >= actions.len() {
-            // Mostly the options are the same as when the node was made, in the same order.
-            let mut seat = self.options.seats[0].0;
-            let mut turn = 0;
-            let same = actions.iter().zip(edges.iter()).enumerate().all(|(i, (action, edge))| {
-                while i >= self.options.seats[turn].1 {
-                    turn += 1;
-                    seat = self.options.seats[turn].0;
-                }
-                edge.what == What::Act(seat, *action)
-            });
-            if same {
-                self.places.extend(0..actions.len() as u16);
-                edges[..actions.len()].iter_mut().for_each(|edge| edge.available += 1);
-                return true;
-            }
-        }
-        self.find_places_one_by_one(walk, node, state)
-    }
-
-    fn find_places_one_by_one<H: Heuristic<G> + ?Sized>(
-        &mut self,
-        walk: &Walk<G, H>,
-        node: u32,
-        state: &G::State,
-    ) -> bool {
-        let mut weighed = false;
-        for at in 0..self.options.actions.len() {
-            let what = What::Act(self.options.seat(at), self.options.actions[at]);
-            let place = match self.tree.find(node, what) {
-                Some(place) => place,
-                None => {
-                    if !weighed {
-                        weighed = true;
-                        if !self.tree.reserve(node, self.options.actions.len() - at) {
-                            return false;
-                        }
-                        self.weigh(walk, state);
-                    }
-                    match self.tree.add(node, Edge::new(what, self.options.weights[at])) {
-                        Some(place) => place,
-                        None => return false,
-                    }
-                }
-            };
-            self.tree.edges_mut(node)[place].available += 1;
-            self.places.push(place as u16);
-        }
-        true
-    }
-
-    fn weigh<H: Heuristic<G> + ?Sized>(&mut self, walk: &Walk<G, H>, state: &G::State) {
-        self.options.weigh(walk.game, state, walk.h);
-        let sum: f32 = self.options.weights.iter().sum();
-        self.options.weights.iter_mut().for_each(|weight| *weight /= sum);
-    }
-
-    /// Which option to try.
-    #[inline]
-    fn select(&self, node: u32, rng: &mut BotRng) -> usize {
-        match self.settings.select {
-            Select::Ucb { c } => self.select_ucb(node, c * self.spread.scale, rng),
-            Select::Puct { c, fpu } => self.select_puct(node, c * self.spread.scale, fpu),
-        }
-    }
-
-    /// Seats that learn at once by the same rule fall into step and go round in circles. A different appetite for the
-    /// unknown each time keeps them from it, and their visits from being even where the mix is not.
-    fn select_at_once(&self, node: u32, rng: &mut BotRng) -> usize {
-        let appetite = below(rng, 1 << 12) as f32 / (1 << 11) as f32;
-        match self.settings.select {
-            Select::Ucb { c } => self.select_ucb(node, c * appetite, rng),
-            Select::Puct { c, fpu } => self.select_puct(node, c * appetite, fpu),
-        }
-    }
-
-    fn select_ucb(&self, node: u32, c: f32, rng: &mut BotRng) -> usize {
-        let edges = self.tree.edges(node);
-        let mut pick = Pick::new(c);
-        for (at, place) in self.places.iter().enumerate() {
-            pick.weigh(at, &edges[usize::from(*place)]);
-        }
-        let found = if pick.fresh {
-            fresh(self.places.iter().map(|place| &edges[usize::from(*place)]), rng)
-        } else {
-            None
-        };
-        found.unwrap_or(pick.best)
-    }
-
-    fn select_puct(&self, node: u32, c: f32, fpu: f32) -> usize {
-        let edges = self.tree.edges(node);
-        let (mut visits, mut total) = (0, 0.0);
-        for place in &self.places {
-            let edge = &edges[usize::from(*place)];
-            visits += edge.visits;
-            total += edge.total;
-        }
-        let unknown = if visits == 0 { 0.5 } else { total / visits as f32 - fpu };
-        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-        for (at, place) in self.places.iter().enumerate() {
-            let edge = &edges[usize::from(*place)];
-            let mean = if edge.visits == 0 { unknown } else { edge.total / edge.visits as f32 };
-            let score = mean
-                + c * self.spread.scale * edge.prior * (edge.available as f32).sqrt()
-                    / (1.0 + edge.visits as f32);
-            if score > best_score && (edge.prior > 0.0 || edges.len() == 1) {
-                (best, best_score) = (at, score);
-            }
-        }
-        best
     }
 
     /// Plays on from where the tree ends.

@@ -1,16 +1,204 @@
 //! Which edge a walk takes.
 
-use crate::{BotRng, logs::ln, tree::Edge};
-use kernel::below;
+use crate::{
+    BotRng, Mcts,
+    heuristic::Heuristic,
+    logs::ln,
+    mcts::Walk,
+    settings::Select,
+    tree::{Edge, What},
+};
+use kernel::{Game, below};
 use std::sync::LazyLock;
 
+impl<G: Game> Mcts<G> {
+    /// The option to try and the place of its edge; `None` if the tree is full.
+    #[inline]
+    pub(crate) fn choose_edge<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        walk: &Walk<G, H>,
+        node: u32,
+        state: &G::State,
+        rng: &mut BotRng,
+    ) -> Option<(usize, usize)> {
+        if let Select::Ucb { c } = self.settings.select
+            && let Some(at) = self.choose_in_order(node, c, rng)
+        {
+            return Some((at, at));
+        }
+        if !self.find_places(walk, node, state) {
+            return None;
+        }
+        self.count_available(node);
+        let at = self.select(node, rng);
+        Some((at, usize::from(self.places[at])))
+    }
+
+    /// All of [`Mcts::find_places`] and [`Mcts::select_ucb`] in one go, for the most common case: one seat, and the same
+    /// options in the same order as ever. `None` if it is not so.
+    #[inline]
+    fn choose_in_order(&mut self, node: u32, c: f32, rng: &mut BotRng) -> Option<usize> {
+        let actions = &self.options.actions;
+        let seat = self.options.seats[0].0;
+        let edges = self.tree.edges_mut(node);
+        if self.options.count != 1 || edges.len() < actions.len() {
+            return None;
+        }
+        let mut pick = Pick::new(c * self.spread.scale);
+        for (at, (edge, action)) in edges.iter_mut().zip(actions).enumerate() {
+            if edge.what != What::Act(seat, *action) {
+                edges[..at].iter_mut().for_each(|edge| edge.available -= 1);
+                return None;
+            }
+            edge.available += 1;
+            pick.weigh(at, edge);
+        }
+        if pick.fresh {
+            let edges = self.tree.edges(node)[..self.options.actions.len()].iter();
+            return fresh(edges, rng);
+        }
+        Some(pick.best)
+    }
+
+    /// Finds the edge of every option, adding those that are new; false if the tree is full.
+    #[inline]
+    pub(crate) fn find_places<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        walk: &Walk<G, H>,
+        node: u32,
+        state: &G::State,
+    ) -> bool {
+        let actions = &self.options.actions;
+        self.places.clear();
+        let edges = self.tree.edges(node);
+        if edges.len() >= actions.len() {
+            // Mostly the options are the same as when the node was made, in the same order.
+            let mut seat = self.options.seats[0].0;
+            let mut turn = 0;
+            let same = actions.iter().zip(edges.iter()).enumerate().all(|(i, (action, edge))| {
+                while i >= self.options.seats[turn].1 {
+                    turn += 1;
+                    seat = self.options.seats[turn].0;
+                }
+                edge.what == What::Act(seat, *action)
+            });
+            if same {
+                self.places.extend(0..actions.len() as u16);
+                return true;
+            }
+        }
+        self.find_places_one_by_one(walk, node, state)
+    }
+
+    fn find_places_one_by_one<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        walk: &Walk<G, H>,
+        node: u32,
+        state: &G::State,
+    ) -> bool {
+        let mut weighed = false;
+        for at in 0..self.options.actions.len() {
+            let what = What::Act(self.options.seat(at), self.options.actions[at]);
+            let place = match self.tree.find(node, what) {
+                Some(place) => place,
+                None => {
+                    if !weighed {
+                        weighed = true;
+                        if !self.tree.reserve(node, self.options.actions.len() - at) {
+                            return false;
+                        }
+                        self.weigh(walk, state);
+                    }
+                    match self.tree.add(node, Edge::new(what, self.options.weights[at])) {
+                        Some(place) => place,
+                        None => return false,
+                    }
+                }
+            };
+            self.places.push(place as u16);
+        }
+        true
+    }
+
+    /// Every option that was found could have been chosen, once.
+    #[inline]
+    pub(crate) fn count_available(&mut self, node: u32) {
+        let edges = self.tree.edges_mut(node);
+        for place in &self.places {
+            edges[usize::from(*place)].available += 1;
+        }
+    }
+
+    fn weigh<H: Heuristic<G> + ?Sized>(&mut self, walk: &Walk<G, H>, state: &G::State) {
+        self.options.weigh(walk.game, state, walk.h);
+        let sum: f32 = self.options.weights.iter().sum();
+        self.options.weights.iter_mut().for_each(|weight| *weight /= sum);
+    }
+
+    /// Which option to try.
+    #[inline]
+    fn select(&self, node: u32, rng: &mut BotRng) -> usize {
+        match self.settings.select {
+            Select::Ucb { c } => self.select_ucb(node, c * self.spread.scale, rng),
+            Select::Puct { c, fpu } => self.select_puct(node, c * self.spread.scale, fpu),
+        }
+    }
+
+    /// Seats that learn at once by the same rule fall into step and go round in circles. A different appetite for the
+    /// unknown each time keeps them from it, and their visits from being even where the mix is not.
+    pub(crate) fn select_at_once(&self, node: u32, rng: &mut BotRng) -> usize {
+        let appetite = below(rng, 1 << 12) as f32 / (1 << 11) as f32;
+        match self.settings.select {
+            Select::Ucb { c } => self.select_ucb(node, c * appetite, rng),
+            Select::Puct { c, fpu } => self.select_puct(node, c * appetite, fpu),
+        }
+    }
+
+    fn select_ucb(&self, node: u32, c: f32, rng: &mut BotRng) -> usize {
+        let edges = self.tree.edges(node);
+        let mut pick = Pick::new(c);
+        for (at, place) in self.places.iter().enumerate() {
+            pick.weigh(at, &edges[usize::from(*place)]);
+        }
+        let found = if pick.fresh {
+            fresh(self.places.iter().map(|place| &edges[usize::from(*place)]), rng)
+        } else {
+            None
+        };
+        found.unwrap_or(pick.best)
+    }
+
+    fn select_puct(&self, node: u32, c: f32, fpu: f32) -> usize {
+        let edges = self.tree.edges(node);
+        let (mut visits, mut total) = (0, 0.0);
+        for place in &self.places {
+            let edge = &edges[usize::from(*place)];
+            visits += edge.visits;
+            total += edge.total;
+        }
+        let unknown = if visits == 0 { 0.5 } else { total / visits as f32 - fpu };
+        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+        for (at, place) in self.places.iter().enumerate() {
+            let edge = &edges[usize::from(*place)];
+            let mean = if edge.visits == 0 { unknown } else { edge.total / edge.visits as f32 };
+            let score = mean
+                + c * self.spread.scale * edge.prior * (edge.available as f32).sqrt()
+                    / (1.0 + edge.visits as f32);
+            if score > best_score && (edge.prior > 0.0 || edges.len() == 1) {
+                (best, best_score) = (at, score);
+            }
+        }
+        best
+    }
+}
+
 /// The best of the edges looked at so far, by its mean and by how little is known of it.
-pub(crate) struct Pick {
+struct Pick {
     c: f32,
-    pub best: usize,
+    best: usize,
     score: f32,
     /// There is one that was never tried.
-    pub fresh: bool,
+    fresh: bool,
     /// What is left to multiply for edges that could have been chosen this often; mostly all edges have the same.
     counted: u32,
     bonus: f32,
@@ -18,11 +206,11 @@ pub(crate) struct Pick {
 
 impl Pick {
     #[inline]
-    pub fn new(c: f32) -> Pick {
+    fn new(c: f32) -> Pick {
         Pick { c, best: 0, score: f32::NEG_INFINITY, fresh: false, counted: 0, bonus: 0.0 }
     }
     #[inline(always)]
-    pub fn weigh<A>(&mut self, at: usize, edge: &Edge<A>) {
+    fn weigh<A>(&mut self, at: usize, edge: &Edge<A>) {
         if edge.visits == 0 {
             // What weighs nothing beforehand is left alone.
             self.fresh |= edge.prior > 0.0;
@@ -41,10 +229,7 @@ impl Pick {
 }
 
 /// Of those never tried the most promising; of equals each has the same chance.
-pub(crate) fn fresh<'a, A: 'a>(
-    edges: impl Iterator<Item = &'a Edge<A>> + Clone,
-    rng: &mut BotRng,
-) -> Option<usize> {
+fn fresh<'a, A: 'a>(edges: impl Iterator<Item = &'a Edge<A>> + Clone, rng: &mut BotRng) -> Option<usize> {
     let untried = edges.enumerate().filter(|(_, edge)| edge.visits == 0);
     let (mut prior, mut equals) = (0.0, 0);
     for (_, edge) in untried.clone() {
@@ -102,5 +287,26 @@ impl Spread {
             let variance = self.squares / self.count - mean * mean;
             self.scale = (2.0 * variance.max(0.0).sqrt()).clamp(0.02, 1.0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Budget, Mcts, Plain, Question, Settings,
+        parlour::RockPaperScissors,
+        tree::{ROOT, What},
+    };
+    use kernel::{Seat, Table};
+    use std::sync::Arc;
+
+    #[test]
+    fn where_seats_decide_at_once_an_option_is_there_once_a_walk() {
+        let game = RockPaperScissors::default();
+        let view = Table::new(Arc::new(game)).view(Seat::new(0));
+        let mut mcts = Mcts::new(Settings::default());
+        mcts.choose(&Question::new(&game, &Plain, &view), &Budget::iterations(500), 1).expect("three throws");
+        let throws = mcts.tree.edges(ROOT).iter().filter(|edge| matches!(edge.what, What::Act(..)));
+        assert_eq!(throws.map(|edge| edge.available).collect::<Vec<_>>(), [500; 6]);
     }
 }

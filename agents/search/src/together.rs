@@ -4,10 +4,10 @@
 
 use crate::{
     Mcts, Settings,
-    advice::{Advice, Budget, Candidate},
+    advice::{Advice, Budget, Candidate, Question},
     heuristic::Heuristic,
 };
-use kernel::{Game, SeatSet, View};
+use kernel::{Game, Turn};
 
 /// So many searches with their memory.
 pub struct Together<G: Game> {
@@ -22,21 +22,15 @@ impl<G: Game> Together<G> {
 
     /// As [`Mcts::choose`]; iterations are shared out among the threads. The answer is the most visited option of all
     /// trees together, or, where seats decide at once, what the first tree has drawn from its mix.
-    #[expect(clippy::too_many_arguments, reason = "the same as a search of one thread")]
     pub fn choose<H: Heuristic<G> + ?Sized>(
         &mut self,
-        game: &G,
-        heuristic: &H,
-        view: &View<G>,
-        seats: SeatSet,
+        question: &Question<G, H>,
         budget: &Budget,
         seed: u64,
     ) -> Option<Advice<G::Action>> {
         let count = self.searches.len() as u64;
         let each = Budget { iterations: budget.iterations.map(|n| n.div_ceil(count)), ..budget.clone() };
-        let think = |(search, n): (&mut Mcts<G>, u64)| {
-            search.choose(game, heuristic, view, seats, &each, seed ^ n << 48)
-        };
+        let think = |(search, n): (&mut Mcts<G>, u64)| search.choose(question, &each, seed ^ n << 48);
         let answers: Vec<Advice<G::Action>> = std::thread::scope(|scope| {
             let mut others = self.searches.iter_mut().zip(0..);
             let first = others.next();
@@ -45,8 +39,8 @@ impl<G: Game> Together<G> {
             let rest = running.into_iter().filter_map(|thread| thread.join().ok());
             first.map(think).into_iter().chain(rest).flatten().collect()
         });
-        let mixed = game.turn(view.state()).asked().len() > 1
-            && matches!(game.turn(view.state()), kernel::Turn::Each(_));
+        let turn = question.game.turn(question.view.state());
+        let mixed = matches!(turn, Turn::Each(seats) if seats.len() > 1);
         added_up(answers, mixed)
     }
 }

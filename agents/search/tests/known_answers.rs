@@ -3,7 +3,7 @@
 use kernel::{Game, Log, Outcome, Seat, Step, Table, Turn};
 use rand::SeedableRng;
 use search::{
-    Advice, BotRng, Budget, Heuristic, Mcts, Plain, Select, Settings,
+    Advice, BotRng, Budget, Heuristic, Mcts, Plain, Question, Select, Settings,
     parlour::{
         ConnectFour, Goofspiel, Kuhn, Leduc, LiarsDice, Nim, Pig, RockPaperScissors, TicTacToe,
         goofspiel::FaceDown, kuhn, leduc, pig,
@@ -20,7 +20,7 @@ fn advice<G: Game>(table: &Table<G>, mcts: &mut Mcts<G>, iterations: u64, seed: 
     let seat = table.turn().asked().lowest().expect("somebody is asked");
     let view = table.view(seat);
     let budget = Budget::iterations(iterations);
-    mcts.choose(table.game().as_ref(), &Plain, &view, kernel::SeatSet::only(seat), &budget, seed)
+    mcts.choose(&Question::new(table.game().as_ref(), &Plain, &view), &budget, seed)
         .expect("there are options")
 }
 
@@ -61,12 +61,13 @@ fn play_knowing<G: Game>(
                 let seat = seats.lowest().expect("somebody is asked");
                 let thought = iterations[seat.index()];
                 let view = table.view(seat);
-                let only = kernel::SeatSet::only(seat);
                 let chosen = if thought == 0 {
+                    let only = kernel::SeatSet::only(seat);
                     search::random::choose(table.game().as_ref(), &view, only, &mut rng)
                 } else {
                     let seed = kernel::below(&mut rng, u32::MAX).into();
-                    mcts.choose(table.game().as_ref(), h, &view, only, &Budget::iterations(thought), seed)
+                    let question = Question::new(table.game().as_ref(), h, &view);
+                    mcts.choose(&question, &Budget::iterations(thought), seed)
                 };
                 Step::Act { seat, action: chosen.expect("there are options").action }
             }

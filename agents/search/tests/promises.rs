@@ -1,10 +1,10 @@
 //! What a search promises whatever the game: the same answer for the same seed, an answer in time, in bounded memory,
 //! and nothing it may not know.
 
-use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn, View};
+use kernel::{Game, Log, Seat, Step, Table, Turn, View};
 use rand::SeedableRng;
 use search::{
-    Advice, BotRng, Budget, Mcts, Plain, Settings,
+    Advice, BotRng, Budget, Mcts, Plain, Question, Settings,
     parlour::{ConnectFour, Goofspiel, Kuhn, Leduc, LiarsDice, Pig, TicTacToe, pig},
     together::Together,
 };
@@ -18,7 +18,7 @@ use std::{
 
 fn choose<G: Game>(game: &G, view: &View<G>, budget: &Budget, seed: u64) -> Advice<G::Action> {
     let mut mcts = Mcts::new(Settings::default());
-    mcts.choose(game, &Plain, view, SeatSet::only(view.seat()), budget, seed).expect("there are options")
+    mcts.choose(&Question::new(game, &Plain, view), budget, seed).expect("there are options")
 }
 
 fn start<G: Game>(game: G) -> Table<G> {
@@ -41,9 +41,9 @@ fn a_search_that_was_used_before_answers_as_a_new_one() {
     let view = table.view(Seat::new(0));
     let mut used = Mcts::new(Settings::default());
     let budget = Budget::iterations(700);
-    let only = SeatSet::only(Seat::new(0));
-    used.choose(&TicTacToe, &Plain, &view, only, &budget, 1);
-    let again = used.choose(&TicTacToe, &Plain, &view, only, &budget, 2).expect("options");
+    let question = Question::new(&TicTacToe, &Plain, &view);
+    used.choose(&question, &budget, 1);
+    let again = used.choose(&question, &budget, 2).expect("options");
     assert_eq!(format!("{again:?}"), format!("{:?}", choose(&TicTacToe, &view, &budget, 2)));
 }
 
@@ -92,9 +92,8 @@ fn a_full_memory_does_not_stop_the_search() {
     let small = Settings { edges_max: 4096, ..Settings::default() };
     let mut mcts = Mcts::new(small);
     let view = table.view(Seat::new(0));
-    let only = SeatSet::only(Seat::new(0));
-    let answer =
-        mcts.choose(&ConnectFour, &Plain, &view, only, &Budget::iterations(30_000), 1).expect("options");
+    let question = Question::new(&ConnectFour, &Plain, &view);
+    let answer = mcts.choose(&question, &Budget::iterations(30_000), 1).expect("options");
     // It may stop early once nothing can change any more.
     assert!(answer.iterations > 10_000, "{}", answer.iterations);
     assert_eq!(answer.action.to_string(), "drop d");
@@ -117,8 +116,8 @@ fn it_tells_how_it_stands_while_it_thinks() {
     let mut told = Vec::new();
     let mut mcts = Mcts::new(Settings::default());
     let view = table.view(Seat::new(0));
-    let only = SeatSet::only(Seat::new(0));
-    mcts.choose_telling(&ConnectFour, &Plain, &view, only, &Budget::iterations(5000), 1, &mut |report| {
+    let question = Question::new(&ConnectFour, &Plain, &view);
+    mcts.choose_telling(&question, &Budget::iterations(5000), 1, &mut |report| {
         told.push(report.iterations);
         assert!(report.share > 0.0 && report.share <= 1.0 && (0.0..=1.0).contains(&report.value));
     });
@@ -143,12 +142,9 @@ fn several_threads_add_up_to_one_answer() {
     let table = start(ConnectFour);
     let view = table.view(Seat::new(0));
     let mut together = Together::new(Settings::default(), 2);
-    let only = SeatSet::only(Seat::new(0));
-    let mut answer = || {
-        together
-            .choose(&ConnectFour, &Plain, &view, only, &Budget::iterations(20_000), 4)
-            .expect("there are options")
-    };
+    let question = Question::new(&ConnectFour, &Plain, &view);
+    let mut answer =
+        || together.choose(&question, &Budget::iterations(20_000), 4).expect("there are options");
     let (one, two) = (answer(), answer());
     assert_eq!(format!("{one:?}"), format!("{two:?}"), "the same seed, the same answer");
     assert_eq!(one.action.to_string(), "drop d");
@@ -177,11 +173,10 @@ fn worlds_that_look_alike<G: Game>(new: impl Fn() -> G, pairs: usize) {
                     let budget = Budget::iterations(24);
                     let seed = seen as u64;
                     let [one, two] = &mut mcts;
-                    let only = SeatSet::only(seat);
                     let game = table.game().as_ref();
                     let answers = [
-                        one.choose(game, &Plain, &view, only, &budget, seed),
-                        two.choose(game, &Plain, &other, only, &budget, seed),
+                        one.choose(&Question::new(game, &Plain, &view), &budget, seed),
+                        two.choose(&Question::new(game, &Plain, &other), &budget, seed),
                     ];
                     assert_eq!(
                         format!("{:?}", answers[0]),

@@ -4,9 +4,9 @@
 //! view of the seat to move.
 
 use cpu_time::ProcessTime;
-use kernel::{Game, Log, Seat, SeatSet, Step, StepOf, Table, Turn, View};
+use kernel::{Game, Log, Seat, Step, StepOf, Table, Turn, View};
 use search::{
-    Advice, Budget, Mcts, Plain, Settings,
+    Advice, Budget, Mcts, Plain, Question, Settings,
     parlour::{ConnectFour, Leduc},
 };
 use std::{
@@ -23,7 +23,7 @@ fn think<G: Game>(
     time: Duration,
     seed: u64,
 ) -> Option<Advice<G::Action>> {
-    mcts.choose(game, &Plain, view, SeatSet::only(view.seat()), &Budget::time(time), seed)
+    mcts.choose(&Question::new(game, &Plain, view), &Budget::time(time), seed)
 }
 
 /// A game that OpenSpiel has too.
