@@ -15,6 +15,7 @@ pub mod listing;
 pub mod play;
 pub mod regret;
 pub mod report;
+pub mod server;
 pub mod session;
 pub mod soak;
 pub mod store;
