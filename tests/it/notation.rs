@@ -1,5 +1,6 @@
 //! Notation reads back, and nonsense never panics.
 
+use kernel::Notation;
 use para_roles::{Action, Chance, Options};
 use proptest::prelude::*;
 
@@ -31,7 +32,7 @@ proptest! {
         match text.parse::<Action>() {
             Ok(action) => {
                 prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
-                prop_assert_eq!(action.verb(), verb);
+                prop_assert_eq!(action.parts().verb, verb);
             }
             Err(why) => prop_assert!(!why.to_string().is_empty()),
         }

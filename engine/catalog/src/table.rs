@@ -1,6 +1,7 @@
 //! A table of any game, spoken to in text: what front ends, records and bots of any game go through.
 
-use kernel::{Log, Outcome, Page, Refused, Seat, Show, Step, Table, Turn, below, script};
+use crate::told::{self, Told};
+use kernel::{Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, Table, Turn, below, script};
 use rand::Rng;
 use std::any::Any;
 
@@ -11,6 +12,14 @@ pub struct Choice {
     pub notation: String,
     /// What it means.
     pub label: String,
+    /// The first word of the notation: what kind of thing it is.
+    pub verb: &'static str,
+    /// The other words of the notation, each with what it is to the verb.
+    pub operands: Vec<(&'static str, String)>,
+    /// A heading to list it under; may be empty.
+    pub group: &'static str,
+    /// A sentence that helps to choose; may be empty.
+    pub hint: String,
 }
 
 /// Why a step was not played. Nothing has changed.
@@ -33,6 +42,8 @@ pub trait AnyTable: Send + Sync {
     fn result(&self) -> Option<String>;
     fn outcome(&self) -> Option<Outcome>;
     fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// Only the notation of each choice, for programs: no text for people is made.
+    fn choice_ids(&self, seat: Seat) -> Vec<String>;
     /// What may fall now with its weight; empty unless chance is due.
     fn odds(&self) -> Vec<(String, u32)>;
     /// Is this chance drawn by the house even where people use their own dice?
@@ -42,6 +53,17 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// If the line is no step, or not a legal one now. Nothing has changed then.
     fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError>;
+    /// Plays a step as [`AnyTable::play`] does, and says who may know what of it.
+    ///
+    /// # Errors
+    /// As [`AnyTable::play`].
+    fn tell(&mut self, line: &str) -> Result<Told, PlayError>;
+    /// What the game waits for, as these eyes may know it; `None` is an onlooker.
+    fn prompt_for(&self, eyes: Option<Seat>) -> String;
+    /// The table as these eyes see it.
+    fn draw_for(&self, eyes: Option<Seat>) -> Page;
+    /// Does this seat know nothing that an onlooker does not know?
+    fn is_open(&self, seat: Seat) -> bool;
     /// What a fair generator lets fall now, as a line for [`AnyTable::play`].
     fn sample(&self, rng: &mut dyn Rng) -> Option<String>;
     /// What a player without a thought does, as a line for [`AnyTable::play`].
@@ -76,8 +98,10 @@ impl<G: Show> AnyTable for Table<G> {
         Table::outcome(self)
     }
     fn choices(&self, seat: Seat) -> Vec<Choice> {
-        let label = |action| self.game().label(self.state(), seat, action);
-        self.legal(seat).into_iter().map(|a| Choice { notation: a.to_string(), label: label(a) }).collect()
+        self.legal(seat).into_iter().map(|action| choice(self, seat, action)).collect()
+    }
+    fn choice_ids(&self, seat: Seat) -> Vec<String> {
+        self.legal(seat).iter().map(ToString::to_string).collect()
     }
     fn odds(&self) -> Vec<(String, u32)> {
         Table::odds(self)
@@ -94,6 +118,30 @@ impl<G: Show> AnyTable for Table<G> {
         Table::play(self, step, &mut log)?;
         Ok((step.to_string(), log.take().iter().map(ToString::to_string).collect()))
     }
+    fn tell(&mut self, line: &str) -> Result<Told, PlayError> {
+        let step: Step<G::Action, G::Chance> =
+            script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
+        let (open_to, seats) = (told::open_to(self, step), self.game().seats());
+        let mut log = Log::on();
+        Table::play(self, step, &mut log)?;
+        Ok(Told {
+            step: step.to_string(),
+            open_to,
+            open_to_onlookers: open_to == SeatSet::first(seats),
+            story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
+        })
+    }
+    fn prompt_for(&self, eyes: Option<Seat>) -> String {
+        self.game().prompt(&self.seen_by(eyes))
+    }
+    fn draw_for(&self, eyes: Option<Seat>) -> Page {
+        let mut page = Page::default();
+        self.game().draw(&self.seen_by(eyes), &mut page);
+        page
+    }
+    fn is_open(&self, seat: Seat) -> bool {
+        self.seen_by(Some(seat)) == self.seen_by(None)
+    }
     fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
         Table::sample(self, rng).map(|outcome| format!("chance: {outcome}"))
     }
@@ -107,5 +155,19 @@ impl<G: Show> AnyTable for Table<G> {
     }
     fn as_any(&self) -> &dyn Any {
         self
+    }
+}
+
+fn choice<G: Show>(table: &Table<G>, seat: Seat, action: G::Action) -> Choice {
+    // From what the seat sees: a label must not tell more than the table does.
+    let (game, state) = (table.game(), &table.seen_by(Some(seat)));
+    let parts = action.parts();
+    Choice {
+        notation: parts.to_string(),
+        label: game.label(state, seat, action),
+        verb: parts.verb,
+        operands: parts.operands,
+        group: game.group(state, seat, action),
+        hint: game.hint(state, seat, action),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! 1. Asked seats have options, others none; none twice, at most [`OPTIONS_MAX`].
 //! 2. Every option and every outcome is accepted, and the same step has the same effect every time.
-//! 3. Notation reads back.
+//! 3. Notation reads back, and its parts are its words.
 //! 4. A state survives being stored.
 //! 5. A refused step changes nothing.
 //! 6. A seat's options follow from its own view.
@@ -161,7 +161,9 @@ fn stored<G: Game>(table: &Table<G>) -> Result<(), String> {
 fn reads_back<N: Notation>(step: N) -> Result<(), String> {
     let text = step.to_string();
     let read = text.parse::<N>().map_err(|e| format!("law 3: `{text}` does not read back: {e}"))?;
-    ensure(read == step, || format!("law 3: `{text}` reads back as {read:?} instead of {step:?}"))
+    ensure(read == step, || format!("law 3: `{text}` reads back as {read:?} instead of {step:?}"))?;
+    let parts = step.parts().to_string();
+    ensure(parts == text, || format!("law 3: `{text}` comes apart into `{parts}`"))
 }
 
 fn accepted<G: Game>(table: &Table<G>, step: StepOf<G>) -> Result<Table<G>, String> {

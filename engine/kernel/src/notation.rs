@@ -6,9 +6,28 @@ use std::{
     str::{FromStr, SplitWhitespace},
 };
 
-/// A step with a text form that reads back to the same step.
-pub trait Notation: Value + Copy + Ord + Display + FromStr<Err = BadNotation> {}
-impl<T: Value + Copy + Ord + Display + FromStr<Err = BadNotation>> Notation for T {}
+/// A step with a text form that reads back to the same step. [`crate::notation!`] writes it.
+pub trait Notation: Value + Copy + Ord + Display + FromStr<Err = BadNotation> {
+    /// The text form taken apart, for those who do not want to split text: the words are the same.
+    #[must_use]
+    fn parts(&self) -> Parts;
+}
+
+/// A step as a verb with named operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The first word.
+    pub verb: &'static str,
+    /// The words after it, with what they are to the verb.
+    pub operands: Vec<(&'static str, String)>,
+}
+
+impl Display for Parts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.verb)?;
+        self.operands.iter().try_for_each(|(_, value)| write!(f, " {value}"))
+    }
+}
 
 /// Text that is no step.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,21 +102,17 @@ macro_rules! notation {
         #[serde(crate = "kernel::serde")]
         pub enum $Name { $( $(#[$vmeta])* $Variant $({ $($operand: $Type),+ })? ),+ }
 
-        #[allow(dead_code, reason = "not every step type is taken apart into words")]
         impl $Name {
             /// All verbs, in the order of definition.
             pub const VERBS: &'static [&'static str] = &[$($verb),+];
+        }
 
-            /// The first word of the text form.
-            #[must_use]
-            pub fn verb(&self) -> &'static str {
-                match self { $( Self::$Variant $({ $($operand: _),+ })? => $verb ),+ }
-            }
-            /// The words after it, with their names.
-            #[must_use]
-            pub fn operands(&self) -> Vec<(&'static str, String)> {
-                match self { $( Self::$Variant $({ $($operand),+ })? =>
-                    vec![$( $( (stringify!($operand), $operand.to_string()) ),+ )?] ),+ }
+        impl $crate::Notation for $Name {
+            fn parts(&self) -> $crate::notation::Parts {
+                match self { $( Self::$Variant $({ $($operand),+ })? => $crate::notation::Parts {
+                    verb: $verb,
+                    operands: vec![$( $( (stringify!($operand), $operand.to_string()) ),+ )?],
+                } ),+ }
             }
         }
 

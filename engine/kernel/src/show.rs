@@ -1,6 +1,6 @@
 //! What people read: names, labels of actions, the table as lines of text. Made at the edge, never in search.
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, SeatSet, Turn};
 
 /// How a piece of text is meant; the front end chooses the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +58,14 @@ pub trait Show: Game {
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
     /// What an action does, in the game's words.
     fn label(&self, state: &Self::State, seat: Seat, action: Self::Action) -> String;
+    /// The heading to list an action under; empty where nothing needs headings.
+    fn group(&self, _: &Self::State, _: Seat, _: Self::Action) -> &'static str {
+        ""
+    }
+    /// One sentence that helps to choose, with numbers where they are cheap; empty if the label says it all.
+    fn hint(&self, _: &Self::State, _: Seat, _: Self::Action) -> String {
+        String::new()
+    }
     /// What the game waits for now: `the Healer turns a card against Trick 9`.
     fn prompt(&self, state: &Self::State) -> String;
     /// The table as a person should see it.
@@ -67,6 +75,17 @@ pub trait Show: Game {
     /// Is what falls now drawn by the house even where people use their own cards and dice? Maps are.
     fn house_draws(&self, _: &Self::State) -> bool {
         false
+    }
+    /// Who may know at once what this seat does now. By default everybody, unless seats decide at once and in secret.
+    fn action_seen_by(&self, state: &Self::State, seat: Seat, _: Self::Action) -> SeatSet {
+        match self.turn(state) {
+            Turn::Each(seats) if seats.len() > 1 => SeatSet::only(seat),
+            Turn::Each(_) | Turn::Any(_) | Turn::Chance | Turn::Over => SeatSet::first(self.seats()),
+        }
+    }
+    /// Who may know at once what falls now: everybody, unless a card is dealt face down.
+    fn chance_seen_by(&self, _: &Self::State) -> SeatSet {
+        SeatSet::first(self.seats())
     }
     /// A named fact of the table such as `e1.hp`, for scripted tests.
     fn fact(&self, state: &Self::State, name: &str) -> Option<String>;

@@ -3,8 +3,8 @@
 //! `Flaw` plants one bug at a time; the laws must catch each.
 
 use crate::{
-    Deck, Game, Log, Odds, Outcome, Page, PerSeat, Seat, SeatSet, Secret, Show, Step, Story, Table, Turn,
-    below, deck::Bag, laws, notation, script,
+    Deck, Game, Log, Notation, Odds, Outcome, Page, PerSeat, Seat, SeatSet, Secret, Show, Step, Story, Table,
+    Turn, below, deck::Bag, laws, notation, script,
 };
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -306,5 +306,5 @@ fn notation_says_what_is_wrong_with_a_line() {
     assert_eq!(wrong("bid"), "`bid` needs its coins");
     assert_eq!(wrong("bid x"), "`x` is no number; expected a number");
     assert_eq!(wrong("bid 1 2"), "`2` is too much");
-    assert_eq!(Bid::Coins { coins: Coins(2) }.operands(), [("coins", "2".to_owned())]);
+    assert_eq!(Bid::Coins { coins: Coins(2) }.parts().operands, [("coins", "2".to_owned())]);
 }

@@ -12,6 +12,7 @@ pub mod event;
 pub mod fixture;
 pub mod flow;
 pub mod frame;
+mod hints;
 pub mod invariants;
 mod labels;
 pub mod legal;

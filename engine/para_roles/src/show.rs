@@ -5,7 +5,7 @@ use crate::{
     action::Action,
     event::{Purpose, glyph},
     frame::Frame,
-    labels,
+    hints, labels,
     options::Campaign,
     queries::Look,
     rules::{cards, maze},
@@ -20,6 +20,12 @@ impl Show for ParaRoles {
     }
     fn label(&self, state: &State, seat: Seat, action: Action) -> String {
         labels::label(Look { g: self, s: state }, seat, action)
+    }
+    fn group(&self, state: &State, _: Seat, action: Action) -> &'static str {
+        hints::group(Look { g: self, s: state }, action)
+    }
+    fn hint(&self, state: &State, seat: Seat, action: Action) -> String {
+        hints::hint(Look { g: self, s: state }, seat, action)
     }
     fn prompt(&self, state: &State) -> String {
         prompt(Look { g: self, s: state })

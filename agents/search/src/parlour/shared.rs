@@ -1,6 +1,6 @@
 //! What the parlour games share: small operands, payoffs, and steps that never happen.
 
-use kernel::{BadNotation, Outcome, Seat, SeatSet, Story, words};
+use kernel::{BadNotation, Notation, Outcome, Seat, SeatSet, Story, notation::Parts, words};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -64,6 +64,12 @@ pub enum NoChance {}
 
 impl fmt::Display for NoChance {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl Notation for NoChance {
+    fn parts(&self) -> Parts {
         match *self {}
     }
 }
