@@ -87,12 +87,12 @@ impl State {
             None | Some(_) => {}
         }
         let bytes = append.head.body.len() + append.entries.iter().map(Vec::len).sum::<usize>();
-        self.take_room(bytes, bytes_max)?;
+        let freed = self.matches.get(&append.id).map_or(0, |old| old.head.body.len());
+        self.take_room(bytes, freed, bytes_max)?;
         let Append { id, entries, head, job, request, .. } = append;
         let played = match self.matches.entry(id) {
             std::collections::btree_map::Entry::Occupied(old) => {
                 let old = old.into_mut();
-                self.bytes = self.bytes.saturating_sub(old.head.body.len());
                 old.entries.extend(entries);
                 old.head = head;
                 old
@@ -107,8 +107,9 @@ impl State {
         Ok(version)
     }
 
-    fn take_room(&mut self, bytes: usize, bytes_max: usize) -> Result<(), StoreError> {
-        let after = self.bytes.saturating_add(bytes);
+    /// Counts bytes that come, and those that go for them.
+    fn take_room(&mut self, bytes: usize, freed: usize, bytes_max: usize) -> Result<(), StoreError> {
+        let after = self.bytes.saturating_sub(freed).saturating_add(bytes);
         if after > bytes_max {
             return Err(StoreError::Full);
         }
@@ -189,9 +190,9 @@ impl Store for MemoryStore {
 
     async fn blob_put(&self, key: &str, body: Vec<u8>) -> Result<(), StoreError> {
         self.with(|state| {
-            state.take_room(body.len(), self.bytes_max)?;
-            let old = state.blobs.insert(key.to_owned(), body);
-            state.bytes = state.bytes.saturating_sub(old.map_or(0, |old| old.len()));
+            let freed = state.blobs.get(key).map_or(0, Vec::len);
+            state.take_room(body.len(), freed, self.bytes_max)?;
+            state.blobs.insert(key.to_owned(), body);
             Ok(())
         })
     }

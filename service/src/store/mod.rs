@@ -1,7 +1,7 @@
 //! Where matches are kept: an append-only log for each match, its bot job and its row in lists, in one commit.
 //!
 //! Reading order: this file (the trait and its words), [`jobs`] (who owes a move, and who is at it), [`watchers`],
-//! [`memory`] (the trait in its plainest form), `disk` (the same, durable).
+//! [`memory`] (the trait in its plainest form), [`disk`] (the same, durable).
 //!
 //! # Another store behind the same trait
 //! Nothing here asks for one process or one file. In PostgreSQL the tables would be
@@ -27,10 +27,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod disk;
 pub mod jobs;
 pub mod memory;
+#[cfg(test)]
+mod tests;
 pub mod watchers;
 
+pub use disk::DiskStore;
 pub use memory::MemoryStore;
 
 use async_trait::async_trait;
