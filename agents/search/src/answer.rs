@@ -30,7 +30,7 @@ impl<G: Game> Mcts<G> {
 
     /// Can no other option catch up any more? Not asked where the answer is a mix.
     pub(crate) fn decided(&self, left: u64, turn: Turn) -> bool {
-        if matches!(turn, Turn::Each(seats) if seats.len() > 1) {
+        if self.settings.mixes(turn) {
             return false;
         }
         let (mut first, mut second) = (0, 0);
@@ -78,8 +78,7 @@ impl<G: Game> Mcts<G> {
             }
         }
         candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
-        let mixed = matches!(turn, Turn::Each(seats) if seats.len() > 1);
-        let chosen = if mixed { self.mix(&candidates, rng) } else { 0 };
+        let chosen = if self.settings.mixes(turn) { self.mix(&candidates, rng) } else { 0 };
         let action = candidates.get(chosen)?.action;
         Some(Advice { seat, action, line: self.line(seat, action), candidates, iterations })
     }

@@ -30,6 +30,13 @@ pub trait Heuristic<G: Game>: Send + Sync {
         let _ = (game, state, me);
     }
 
+    /// How likely the others would have done what they did if this guess were the truth, 0 to 1, where 1 stands for the
+    /// likeliest guess. Guesses are kept in this proportion: who bids five fives rarely holds none.
+    fn likelihood(&self, game: &G, state: &G::State, me: Seat) -> f32 {
+        let _ = (game, state, me);
+        1.0
+    }
+
     /// What a tree may branch on when this falls, if the search is set to branch on chance; the same number for what is
     /// the same to the observer. 0 keeps it open: play goes on in the same place of the tree whatever fell.
     fn chance_key(&self, game: &G, state: &G::State, outcome: G::Chance, observer: Seat) -> u32 {

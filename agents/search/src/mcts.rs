@@ -9,7 +9,7 @@ use crate::{
     BotRng,
     advice::{Advice, Budget, Question},
     heuristic::{Heuristic, Payoffs},
-    options::{Options, weighted},
+    options::{Options, unit, weighted},
     select::Spread,
     tree::{Edge, ROOT, Tree, What},
 };
@@ -34,6 +34,8 @@ const CLOCK_EVERY: u64 = 16;
 const REPORT_EVERY: u64 = 1024;
 /// A playout asks the clock as well, since a whole game can be long.
 const CLOCK_IN_PLAYOUT: u32 = 512;
+/// An unlikely guess is drawn anew at most so often.
+const GUESSES_MAX: u32 = 16;
 
 /// A search with its memory, to be used again and again.
 pub struct Mcts<G: Game> {
@@ -116,8 +118,7 @@ impl<G: Game> Mcts<G> {
             {
                 break;
             }
-            state.clone_from(&start);
-            game.fill(&mut state, &mut rng);
+            walk.guess(&start, &mut state, &mut rng);
             let payoffs = self.iterate(&mut walk, &mut state, &mut rng);
             // A playout that ran out of time says nothing.
             if walk.cut && done > 0 {
@@ -396,6 +397,21 @@ pub(crate) struct Walk<'a, G: Game, H: Heuristic<G> + ?Sized> {
     budget: &'a Budget,
     /// Time ran out in the middle of a playout.
     cut: bool,
+}
+
+impl<G: Game, H: Heuristic<G> + ?Sized> Walk<'_, G, H> {
+    /// What may be hidden, by what the others did so far.
+    #[inline]
+    fn guess(&self, start: &G::State, state: &mut G::State, rng: &mut BotRng) {
+        for _ in 0..GUESSES_MAX {
+            state.clone_from(start);
+            self.game.fill(state, rng);
+            let likely = self.h.likelihood(self.game, state, self.me);
+            if likely >= 1.0 || unit(rng) < likely {
+                return;
+            }
+        }
+    }
 }
 
 fn ended<G: Game>(game: &G, state: &G::State) -> Payoffs {

@@ -57,10 +57,15 @@ impl<A: Copy> Options<A> {
     }
 }
 
+/// A number from 0 to just below 1.
+pub(crate) fn unit(rng: &mut BotRng) -> f32 {
+    below(rng, 1 << 24) as f32 / (1 << 24) as f32
+}
+
 /// One of these places, as likely as its weight says; the first if all weigh nothing.
 pub(crate) fn weighted(weights: &[f32], rng: &mut BotRng) -> usize {
     let sum: f32 = weights.iter().sum();
-    let mut left = sum * (below(rng, 1 << 24) as f32 / (1 << 24) as f32);
+    let mut left = sum * unit(rng);
     for (at, weight) in weights.iter().enumerate() {
         if left < *weight {
             return at;

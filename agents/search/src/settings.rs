@@ -1,5 +1,7 @@
 //! How a search goes about it, per game.
 
+use kernel::Turn;
+
 /// How a search goes about it. What suits a game is found by regret and arena.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -15,7 +17,10 @@ pub struct Settings {
     pub by_knowledge: bool,
     /// The bound on memory: about 32 bytes an edge.
     pub edges_max: usize,
-    /// Where seats decide at once: options with less than this share of the best one's visits are dropped.
+    /// Draw the answer from the visits, not only where seats decide at once: for games of bluff, where whoever always
+    /// does the same with the same cards gives them away.
+    pub mixed: bool,
+    /// Where the answer is drawn: options with less than this share of the best one's visits are dropped.
     pub mix_floor: f32,
 }
 
@@ -38,7 +43,16 @@ impl Default for Settings {
             branch_on_chance: false,
             by_knowledge: false,
             edges_max: 1 << 20,
+            mixed: false,
             mix_floor: 0.05,
         }
+    }
+}
+
+impl Settings {
+    /// Is the answer on this turn drawn from the visits?
+    #[must_use]
+    pub fn mixes(&self, turn: Turn) -> bool {
+        self.mixed || matches!(turn, Turn::Each(seats) if seats.len() > 1)
     }
 }

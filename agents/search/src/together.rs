@@ -7,7 +7,7 @@ use crate::{
     advice::{Advice, Budget, Candidate, Question},
     heuristic::Heuristic,
 };
-use kernel::{Game, Turn};
+use kernel::Game;
 
 /// So many searches with their memory.
 pub struct Together<G: Game> {
@@ -21,7 +21,7 @@ impl<G: Game> Together<G> {
     }
 
     /// As [`Mcts::choose`]; iterations are shared out among the threads. The answer is the most visited option of all
-    /// trees together, or, where seats decide at once, what the first tree has drawn from its mix.
+    /// trees together, or, where it is mixed, what the first tree has drawn.
     pub fn choose<H: Heuristic<G> + ?Sized>(
         &mut self,
         question: &Question<G, H>,
@@ -40,7 +40,7 @@ impl<G: Game> Together<G> {
             first.map(think).into_iter().chain(rest).flatten().collect()
         });
         let turn = question.game.turn(question.view.state());
-        let mixed = matches!(turn, Turn::Each(seats) if seats.len() > 1);
+        let mixed = self.searches.first().is_some_and(|search| search.settings.mixes(turn));
         added_up(answers, mixed)
     }
 }

@@ -6,7 +6,7 @@ use search::{
     Advice, BotRng, Budget, Heuristic, Mcts, Plain, Question, Select, Settings,
     parlour::{
         ConnectFour, Goofspiel, Kuhn, Leduc, LiarsDice, Nim, Pig, RockPaperScissors, TicTacToe,
-        goofspiel::FaceDown, kuhn, leduc, pig,
+        goofspiel::FaceDown, kuhn, leduc, liars_dice::Bidders, pig,
     },
 };
 use std::sync::Arc;
@@ -80,11 +80,16 @@ fn payoff<G: Game>(table: &Table<G>, seat: u8) -> f64 {
     f64::from(table.outcome().expect("it is over").payoff(Seat::new(seat))) / f64::from(Outcome::BEST)
 }
 
-/// The mean payoff of the first seat when search plays itself. These are games of hidden cards and dice.
-fn self_play<G: Game>(new: impl Fn() -> G, iterations: u64, games: u64) -> f64 {
-    let mut mcts = Mcts::new(Settings { by_knowledge: true, ..settings() });
-    (0..games).map(|seed| payoff(&play(new(), [iterations; 2], seed, &mut mcts), 0)).sum::<f64>()
-        / games as f64
+/// For games of hidden cards and dice.
+fn knowing() -> Settings {
+    Settings { by_knowledge: true, ..settings() }
+}
+
+/// The mean payoff of the first seat when search plays itself with 400 iterations.
+fn self_play<G: Game>(new: impl Fn() -> G, h: &dyn Heuristic<G>, settings: Settings, games: u64) -> f64 {
+    let mut mcts = Mcts::new(settings);
+    let game = |seed| payoff(&play_knowing(new(), h, [400; 2], seed, &mut mcts), 0);
+    (0..games).map(game).sum::<f64>() / games as f64
 }
 
 #[test]
@@ -123,15 +128,19 @@ fn connect_four_opens_in_the_middle() {
     assert_eq!(best(ConnectFour, &[], 40_000), "drop d");
 }
 
+/// Many ways lead to the same heaps: from 3, 4, 5 there are 120 positions, but a tree that knows only ways does not get
+/// to the end of it, and plays 6 of 20 seeds wrong even after 60,000 iterations. By position 5,000 are enough for all.
 #[test]
 fn nim_is_played_perfectly_from_every_small_position() {
-    let mut mcts = Mcts::new(settings());
+    let mut mcts = Mcts::new(knowing());
     for heaps in [[1, 2, 0], [3, 1, 0], [1, 1, 1], [2, 3, 3], [3, 4, 5], [1, 4, 2], [5, 1, 3]] {
-        let mut table = Table::new(Arc::new(Nim::new(&heaps)));
-        assert_ne!(table.state().balance(), 0, "{heaps:?} can be won");
-        let action = advice(&table, &mut mcts, 60_000, 3).action;
-        table.play(Step::Act { seat: Seat::new(0), action }, &mut Log::off()).expect("legal");
-        assert_eq!(table.state().balance(), 0, "{heaps:?}: {action}");
+        for seed in 0..10 {
+            let mut table = Table::new(Arc::new(Nim::new(&heaps)));
+            assert_ne!(table.state().balance(), 0, "{heaps:?} can be won");
+            let action = advice(&table, &mut mcts, 5_000, seed).action;
+            table.play(Step::Act { seat: Seat::new(0), action }, &mut Log::off()).expect("legal");
+            assert_eq!(table.state().balance(), 0, "{heaps:?}: {action}, seed {seed}");
+        }
     }
 }
 
@@ -151,7 +160,7 @@ fn pig_rolls_for_little_and_holds_for_much() {
 
 #[test]
 fn kuhn_poker_is_worth_what_it_should_be_within_an_eighth_of_a_chip() {
-    let chips = (self_play(|| Kuhn, 400, 4000) - 0.5) * 2.0 * f64::from(kuhn::CHIPS_MAX);
+    let chips = (self_play(|| Kuhn, &Plain, knowing(), 4000) - 0.5) * 2.0 * f64::from(kuhn::CHIPS_MAX);
     assert!((chips + 1.0 / 18.0).abs() < 0.125, "{chips}");
 }
 
@@ -167,15 +176,19 @@ fn kuhn_poker_is_never_played_against_all_sense() {
 
 #[test]
 fn leduc_poker_is_worth_what_it_should_be_within_a_third_of_a_chip() {
-    let chips = (self_play(|| Leduc, 400, 3000) - 0.5) * 2.0 * f64::from(leduc::CHIPS_MAX);
+    let chips = (self_play(|| Leduc, &Plain, knowing(), 3000) - 0.5) * 2.0 * f64::from(leduc::CHIPS_MAX);
     assert!((chips + 0.0856).abs() < 0.33, "{chips}");
 }
 
+/// A search that takes every bid for idle talk gives the first player 0.52 after 400 iterations and 0.72 after 4000: the
+/// second one calls whatever it does not hold, and the first only has to bid what it has. It does not fade with more
+/// thought, so guesses are weighed by the bids, and answers are drawn.
 #[test]
-fn liars_dice_is_worth_what_it_should_be_within_a_twelfth_of_a_game() {
-    let mean = self_play(LiarsDice::default, 400, 3000);
+fn liars_dice_is_worth_what_it_should_be_within_a_twentieth_of_a_game() {
+    let settings = Settings { informed: true, mixed: true, ..knowing() };
+    let mean = self_play(LiarsDice::default, &Bidders, settings, 3000);
     let known = 0.5 - 7.0 / 258.0 / 2.0;
-    assert!((mean - known).abs() < 1.0 / 12.0, "{mean}");
+    assert!((mean - known).abs() < 1.0 / 20.0, "{mean}");
 }
 
 fn shares(game: RockPaperScissors) -> Vec<(String, f32)> {

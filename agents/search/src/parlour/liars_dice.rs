@@ -3,6 +3,7 @@
 //! Two players with one die each: the first player loses 7/258 of a game.
 
 use super::shared::{Face, NoStory, Number};
+use crate::heuristic::{Heuristic, Payoffs, Plain};
 use kernel::{Game, Log, Odds, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -235,6 +236,46 @@ impl Game for LiarsDice {
     }
 }
 
+/// What players of liar's dice know: a bid mostly is about a face one holds, and what cannot be is a lie.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bidders;
+
+impl Bidders {
+    /// How much rarer a bid is for each die that it needs beyond the own ones.
+    const LIE: f32 = 0.3;
+    /// What a call weighs beside the bids.
+    const CALL: f32 = 3.0;
+    const SURE: f32 = 100.0;
+}
+
+impl Heuristic<LiarsDice> for Bidders {
+    fn values(&self, game: &LiarsDice, s: &State) -> Payoffs {
+        Plain.values(game, s)
+    }
+    fn priors(&self, game: &LiarsDice, s: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
+        let lacks = |quantity: Number, face| {
+            let own = s.hand(seat).map_or(0, |hand| hand.matching(face));
+            quantity.0.saturating_sub(own)
+        };
+        into.extend(actions.iter().map(|action| match *action {
+            Action::Bid { quantity, face } => Bidders::LIE.powi(lacks(quantity, face).into()),
+            Action::Liar => match s.last_bid().map_or(0, |(quantity, face)| lacks(quantity, face)) {
+                0 => 0.0,
+                lack if lack > (game.players - 1) * game.dice => Bidders::SURE,
+                _ => Bidders::CALL,
+            },
+        }));
+    }
+    fn likelihood(&self, game: &LiarsDice, s: &State, me: Seat) -> f32 {
+        let bids = (0..game.bids() as u32).filter(|number| s.bids >> number & 1 == 1).map(bid);
+        let lies = bids.zip((0..game.players).cycle()).filter(|((_, face), by)| {
+            let by = Seat::new(*by);
+            by != me && s.hand(by).is_some_and(|hand| hand.matching(*face) == 0)
+        });
+        Bidders::LIE.powi(lies.count() as i32)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::shared::proof::{keeps_all_laws, payoffs, play};
@@ -293,5 +334,24 @@ mod tests {
             seen("roll 3, roll 6, seat 0: bid 1 3, seat 1: liar"),
             Some(Hand::default().with(Face(3)))
         );
+    }
+
+    #[test]
+    fn bidders_hold_what_they_bid_more_often_than_not_and_call_what_cannot_be() {
+        let game = LiarsDice::default();
+        let likely = |steps| Bidders.likelihood(&game, play(game, steps).state(), Seat::new(1));
+        assert_eq!(likely("roll 3, roll 2, seat 0: bid 1 3"), 1.0);
+        assert_eq!(likely("roll 6, roll 2, seat 0: bid 1 3"), 1.0, "a six is wild");
+        assert_eq!(likely("roll 4, roll 2, seat 0: bid 1 3"), Bidders::LIE);
+        assert_eq!(likely("roll 4, roll 3, seat 0: bid 1 1, seat 1: bid 1 2, seat 0: bid 1 4"), Bidders::LIE);
+        let call = |steps| {
+            let table = play(game, steps);
+            let mut weights = Vec::new();
+            Bidders.priors(&game, table.state(), Seat::new(1), &[Action::Liar], &mut weights);
+            weights[0]
+        };
+        assert_eq!(call("roll 3, roll 3, seat 0: bid 1 3"), 0.0, "it is true");
+        assert_eq!(call("roll 3, roll 2, seat 0: bid 1 3"), Bidders::CALL);
+        assert_eq!(call("roll 3, roll 2, seat 0: bid 2 4"), Bidders::SURE, "it cannot be true");
     }
 }
