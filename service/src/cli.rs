@@ -1,6 +1,6 @@
 //! What can be asked for on the command line.
 
-use crate::regret::Named;
+use crate::{config::ServeArgs, regret::Named};
 use bots::players::{Agent, Think, UnknownAgent};
 use catalog::GameKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,7 +8,13 @@ use std::path::PathBuf;
 
 /// Understudy fills the empty chairs at a tabletop game.
 #[derive(Debug, Parser)]
-#[command(version, about, after_help = "Start with: understudy play para_roles")]
+#[command(
+    version,
+    about,
+    after_help = "\
+Without a command the server starts, as with `understudy serve`.
+Start with: understudy play para_roles (in the terminal), or understudy serve (for programs and pages)"
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -16,6 +22,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Serve games and bots to programs: gRPC, gRPC-Web and JSON on one port
+    Serve(Box<ServeArgs>),
     /// List the games, or the options of one game
     Games {
         /// Show this game's options with their defaults

@@ -10,6 +10,8 @@
 
 pub mod arena;
 pub mod cli;
+pub mod config;
+pub mod grpc;
 pub mod ink;
 pub mod listing;
 pub mod play;
@@ -19,8 +21,10 @@ pub mod server;
 pub mod session;
 pub mod soak;
 pub mod store;
+pub mod telemetry;
 
 use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
+use clap::Parser;
 use cli::{Cli, Command};
 use std::{
     io,
@@ -54,6 +58,8 @@ pub enum Error {
     Regret(String),
     #[error("--time is for `--agent mcts`; {found} has its own way to think")]
     TimeForNone { found: String },
+    #[error(transparent)]
+    Server(#[from] server::Error),
     #[error("{0}")]
     Contest(#[from] bots::any::NoContest),
 }
@@ -65,7 +71,9 @@ pub enum Error {
 pub fn run(cli: Cli) -> Result<(), Error> {
     let mut out = anstream::stdout();
     match cli.command {
-        None => Ok(listing::welcome(&mut out)?),
+        // A newcomer's first command: nothing given, so only the environment can say more.
+        None => serve_by_environment(),
+        Some(Command::Serve(args)) => Ok(server::start::command(*args)?),
         Some(Command::Games { game }) => Ok(listing::games(&mut out, game)?),
         Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
         Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
@@ -75,6 +83,14 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Soak { game, games, seed, threads }) => {
             soak::soak(&mut out, game, games, seed, threads)
         }
+    }
+}
+
+fn serve_by_environment() -> Result<(), Error> {
+    let told = Cli::parse_from(["understudy", "serve"]);
+    match told.command {
+        Some(Command::Serve(args)) => Ok(server::start::command(*args)?),
+        Some(_) | None => Ok(()),
     }
 }
 

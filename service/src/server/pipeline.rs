@@ -1,0 +1,186 @@
+//! One call, front to back: who, may they, how long, carry it out, send it back.
+
+use super::{
+    Shutdown,
+    answer::{self, Guarded},
+    auth,
+    deadline::{self, Deadline},
+    limits::{Ask, Limits, Permit},
+    methods::{Method, Methods},
+    peer::{Peer, Spoken},
+    record::Record,
+    sizes::Measured,
+    status::{status, status_with_retry},
+};
+use crate::config::Config;
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use futures_util::{FutureExt, future::BoxFuture};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tonic::{Code, Status};
+use tracing::Instrument;
+
+/// What all calls share.
+#[derive(Clone, Debug)]
+pub struct Frame(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    config: Arc<Config>,
+    methods: Methods,
+    limits: Limits,
+    shutdown: Shutdown,
+}
+
+/// A call that was let in.
+struct Entry {
+    permit: Option<Permit>,
+    deadline: Option<Deadline>,
+    gzip: bool,
+}
+
+impl Frame {
+    #[must_use]
+    pub fn new(config: Arc<Config>, methods: Methods, shutdown: Shutdown) -> Frame {
+        let limits = Limits::new(&config);
+        Frame(Arc::new(Shared { config, methods, limits, shutdown }))
+    }
+
+    #[must_use]
+    pub fn methods(&self) -> &Methods {
+        &self.0.methods
+    }
+
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.0.shutdown.is_draining()
+    }
+
+    /// The largest request of a method.
+    #[must_use]
+    pub fn most(&self, method: &Method) -> usize {
+        let Config { values, .. } = &*self.0.config;
+        if method.holds_record { values.max_record.0.max(values.max_message.0) } else { values.max_message.0 }
+    }
+
+    /// Checks a call at the door, and puts what handlers need into its extensions.
+    fn enter(&self, request: &mut Request, method: &Method, peer: &Peer) -> Result<Entry, Status> {
+        let Shared { config, limits, shutdown, .. } = &*self.0;
+        if shutdown.is_draining() && !method.own {
+            return Err(shutting_down());
+        }
+        let callers = auth::callers(request.headers())?;
+        auth::check_server_key(config.server_key.as_ref(), method, &callers)?;
+        let permit = if method.own {
+            None
+        } else {
+            let token = callers.0.first().map(auth::Token::reveal);
+            let key = peer.key(request.headers(), token, limits, config.trust_forwarded);
+            Some(limits.admit(&Ask { key, http1_stream: peer.http1 && method.streams }, Instant::now())?)
+        };
+        let deadline = deadline::deadline(request.headers(), method, config)?;
+        let gzip = !method.streams && peer.spoken == Spoken::Grpc && answer::reads_gzip(request.headers());
+        request.extensions_mut().insert(callers);
+        if let Some(deadline) = deadline {
+            request.extensions_mut().insert(deadline);
+        }
+        Ok(Entry { permit, deadline, gzip })
+    }
+
+    /// Runs the handler until it answers, its time is up, or everything ends. Dropping it is how a handler hears of it.
+    async fn carry_out(
+        &self,
+        run: impl Future<Output = Response>,
+        method: &Method,
+        peer: &Peer,
+        deadline: Option<Deadline>,
+    ) -> Result<Response, Status> {
+        tokio::select! {
+            biased;
+            done = AssertUnwindSafe(run).catch_unwind() => done.map_err(|_| {
+                // The panic itself was already told on stderr, with its place.
+                status(Code::Internal, "BUG", "the server made a mistake here; this call had no effect beyond it", &[])
+            }),
+            () = until(deadline) => Err(deadline::exceeded(method)),
+            () = peer.cut.cancelled() => Err(self.ended()),
+        }
+    }
+
+    /// When a stream has to end, and with which words.
+    fn ender(
+        &self,
+        method: Arc<Method>,
+        peer: Peer,
+        deadline: Option<Deadline>,
+    ) -> BoxFuture<'static, Status> {
+        let (frame, streams) = (self.clone(), self.0.shutdown.streams_token());
+        Box::pin(async move {
+            tokio::select! {
+                () = until(deadline) => deadline::exceeded(&method),
+                () = streams.cancelled() => shutting_down(),
+                () = peer.cut.cancelled() => frame.ended(),
+            }
+        })
+    }
+
+    fn ended(&self) -> Status {
+        if self.is_draining() { shutting_down() } else { too_old() }
+    }
+}
+
+/// One call.
+pub async fn call(State(frame): State<Frame>, mut request: Request, next: Next) -> Response {
+    let method = frame.methods().find_or_stranger(request.uri().path());
+    let peer = Peer::of(&request);
+    let record = Record::begin(&method, &peer, request.headers(), frame.0.config.otlp.is_some());
+    let entry = match frame.enter(&mut request, &method, &peer) {
+        Ok(entry) => entry,
+        Err(status) => return answer::refusal(status, record),
+    };
+    let most = frame.most(&method);
+    // Reflection asks several times in one call; only single messages are measured.
+    let request = if method.own {
+        request
+    } else {
+        request.map(|body| axum::body::Body::new(Measured::new(body, most)))
+    };
+    let run = next.run(request).instrument(record.span());
+    let response = match frame.carry_out(run, &method, &peer, entry.deadline).await {
+        Ok(response) => response,
+        Err(status) => return answer::refusal(status, record),
+    };
+    match answer::headers_only(response, record, most) {
+        Ok(refused) => refused,
+        Err((response, record)) if method.streams => {
+            let ender = frame.ender(method, peer, entry.deadline);
+            Guarded::respond(response, record, entry.permit, ender)
+        }
+        Err((response, record)) => answer::whole(response, record, entry.gzip).await,
+    }
+}
+
+/// What a caller hears while the server stops.
+#[must_use]
+pub fn shutting_down() -> Status {
+    let message = "this server is shutting down; try again, another one may answer";
+    status_with_retry(Code::Unavailable, "SHUTTING_DOWN", message, &[], Duration::from_secs(1))
+}
+
+fn too_old() -> Status {
+    let message = "this connection has grown old; connect again and go on";
+    status_with_retry(Code::Unavailable, "CONNECTION_AGE", message, &[], Duration::ZERO)
+}
+
+async fn until(deadline: Option<Deadline>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline.0.into()).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,107 @@
+//! Requests that are too large are refused by what they say of themselves, before they are read.
+
+use super::status::status;
+use bytes::{Buf, Bytes};
+use http_body::{Body, Frame, SizeHint};
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+use tonic::{Code, Status};
+
+/// A message begins with a flag and its length in four bytes.
+pub const HEADER: usize = 5;
+
+/// What a caller hears whose message is too large.
+#[must_use]
+pub fn too_large(most: usize) -> Status {
+    let limit = most.to_string();
+    let message = format!("the message is too large: this method takes at most {limit} bytes");
+    status(Code::ResourceExhausted, "MESSAGE_TOO_LARGE", message, &[("limit", &limit)])
+}
+
+/// tonic says the same with OUT_OF_RANGE, or without a reason where gzip hid the size: other stacks say
+/// RESOURCE_EXHAUSTED, and clients act on that.
+#[must_use]
+pub fn is_tonics_too_large(status: &Status) -> bool {
+    let (code, message) = (status.code(), status.message());
+    (code == Code::OutOfRange && message.starts_with("Error, decoded message length too large"))
+        || (code == Code::ResourceExhausted && message.starts_with("Error decompressing: size limit"))
+}
+
+/// A request's body that ends with a status once its message says it is too large.
+pub struct Measured {
+    inner: axum::body::Body,
+    most: usize,
+    /// The first bytes, until the length is known.
+    seen: Vec<u8>,
+    known: bool,
+}
+
+impl Measured {
+    #[must_use]
+    pub const fn new(inner: axum::body::Body, most: usize) -> Measured {
+        Measured { inner, most, seen: Vec::new(), known: false }
+    }
+
+    fn look(&mut self, data: &Bytes) -> Result<(), Status> {
+        if self.known {
+            return Ok(());
+        }
+        self.seen.extend(data.iter().take(HEADER - self.seen.len().min(HEADER)));
+        if self.seen.len() < HEADER {
+            return Ok(());
+        }
+        self.known = true;
+        let length = self.seen.get(1..).unwrap_or_default().get_u32();
+        if usize::try_from(length).is_ok_and(|length| length <= self.most) {
+            Ok(())
+        } else {
+            Err(too_large(self.most))
+        }
+    }
+}
+
+impl Body for Measured {
+    type Data = Bytes;
+    type Error = tonic::codegen::StdError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, tonic::codegen::StdError>>> {
+        let polled = Pin::new(&mut self.inner).poll_frame(cx);
+        if let Poll::Ready(Some(Ok(frame))) = &polled
+            && let Some(data) = frame.data_ref()
+            && let Err(status) = self.look(data)
+        {
+            return Poll::Ready(Some(Err(status.into())));
+        }
+        polled.map_err(Into::into)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_is_found_also_where_it_comes_in_pieces() {
+        let mut measured = Measured::new(axum::body::Body::empty(), 300);
+        measured.look(&Bytes::from_static(&[0, 0])).unwrap();
+        measured.look(&Bytes::from_static(&[0, 1])).unwrap();
+        let refused = measured.look(&Bytes::from_static(&[0x2d, 9, 9])).unwrap_err();
+        assert_eq!(refused.code(), Code::ResourceExhausted);
+        let mut measured = Measured::new(axum::body::Body::empty(), 300);
+        measured.look(&Bytes::from_static(&[0, 0, 0, 1, 0x2c, 1])).unwrap();
+        measured.look(&Bytes::from_static(&[255, 255, 255, 255, 255])).unwrap();
+    }
+}
