@@ -268,6 +268,6 @@ fn new_secret() -> Result<[u8; 32], StoreError> {
 }
 
 /// The lock, even if another thread panicked while it held it: what is guarded here is whole between two calls.
-fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

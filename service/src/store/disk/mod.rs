@@ -187,15 +187,19 @@ fn labelled(db: &Database) -> Result<[u8; 32], StoreError> {
     }
 }
 
+#[allow(clippy::wildcard_enum_match_arm)] // Not our enum; most of it cannot happen here.
 fn unopened(folder: &Path, why: redb::Error) -> StoreError {
-    if !matches!(why, redb::Error::DatabaseAlreadyOpen) {
-        return broken(why);
-    }
     let file = folder.join(FILE);
-    StoreError::Broken(format!(
-        "another process has {} open; stop it, or name another folder",
-        file.display()
-    ))
+    let file = file.display();
+    StoreError::Broken(match why {
+        redb::Error::DatabaseAlreadyOpen => {
+            format!("another process has {file} open; stop it, or name another folder")
+        }
+        redb::Error::Io(why) if why.kind() == io::ErrorKind::InvalidData => {
+            format!("{file} is no store ({why}); name another folder")
+        }
+        why => format!("{file}: {}", broken(why)),
+    })
 }
 
 /// What the file's library says, as a sentence with what to do.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use tokio::sync::{mpsc, oneshot};
 
 /// Tasks of one commit: enough that fsync no longer counts, few enough that nobody waits long.
-const BATCH_MAX: usize = 512;
+pub const BATCH_MAX: usize = 512;
 
 pub type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
