@@ -19,6 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(PathBuf::from(env::var("OUT_DIR")?).join("descriptor.bin"), bare.encode_to_vec())?;
     tonic_prost_build::configure()
         .bytes(".")
+        // In order, so that the same message has the same bytes.
+        .btree_map(".")
         // Views are large and most messages that may hold one do not.
         .boxed(".understudy.v1.View.view")
         .compile_fds(set)?;

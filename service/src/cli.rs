@@ -51,6 +51,14 @@ pub enum Command {
         #[arg(long)]
         quiet: bool,
     },
+    /// Check that every roll of a record follows from the seed the server had committed to
+    Verify {
+        /// A record: exported from a match that is over, or written by `save` in a game
+        file: PathBuf,
+        /// The content pack it was played with, if it was not the built-in one
+        #[arg(long, value_name = "DIR")]
+        content: Option<PathBuf>,
+    },
     /// Compare two agents on the same deals
     Arena(ArenaArgs),
     /// Measure how much an agent gives away on positions that are solved exactly

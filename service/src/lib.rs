@@ -11,9 +11,12 @@
 pub mod arena;
 pub mod cli;
 pub mod config;
+pub mod dice;
+pub mod error;
 pub mod grpc;
 pub mod ink;
 pub mod listing;
+pub mod matches;
 pub mod play;
 pub mod regret;
 pub mod report;
@@ -22,6 +25,9 @@ pub mod session;
 pub mod soak;
 pub mod store;
 pub mod telemetry;
+pub mod thinkers;
+pub mod verify;
+pub mod wire;
 
 use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
 use clap::Parser;
@@ -52,6 +58,8 @@ pub enum Error {
     Terminal(#[from] io::Error),
     #[error("{0}")]
     Play(#[from] PlayError),
+    #[error("{file}: {why}")]
+    Unproved { file: PathBuf, why: verify::Unproved },
     #[error("{0}")]
     Soak(String),
     #[error("{0}")]
@@ -78,6 +86,7 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
         Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
         Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
+        Some(Command::Verify { file, content }) => verify::run(&mut out, &file, content.as_deref()),
         Some(Command::Arena(args)) => arena::arena(&mut out, &args),
         Some(Command::Regret(args)) => regret::regret(&mut out, &args),
         Some(Command::Soak { game, games, seed, threads }) => {

@@ -58,7 +58,7 @@ pub fn play(args: PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
     writeln!(
         prompt.out,
         "seed {} (the same seed and choices give the same game); `help` for help",
-        session.record.seed
+        session.record.seed.as_deref().unwrap_or_default()
     )?;
     loop {
         match session.table.turn() {
@@ -87,7 +87,7 @@ fn open(args: &PlayArgs) -> Result<Session, Error> {
     if let Some(file) = &args.load {
         let record = read_record(file)?;
         let pack = read_pack(record.game, args.content.as_deref())?;
-        return Session::resume(record, &pack, file);
+        return Session::resume(record, &pack, file, fresh_seed());
     }
     let pack = read_pack(args.game, args.content.as_deref())?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
@@ -161,7 +161,7 @@ impl Prompt<'_> {
             }
             match session.outcome_named(&typed) {
                 Some(outcome) => {
-                    let (line, story) = session.play(&format!("chance: {outcome}"))?;
+                    let (line, story) = session.tell(&outcome)?;
                     ink::step(self.out, &line, &story)?;
                     return Ok(true);
                 }
@@ -272,7 +272,7 @@ impl Prompt<'_> {
     fn load(&mut self, session: &mut Session, file: &Path) -> io::Result<()> {
         let loaded = read_record(file).and_then(|record| {
             let pack = read_pack(record.game, self.content.as_deref())?;
-            Session::resume(record, &pack, file)
+            Session::resume(record, &pack, file, fresh_seed())
         });
         match loaded {
             Ok(other) => {

@@ -1,20 +1,18 @@
 //! One table at the prompt: its record, its dice, and the way back.
 
-use crate::Error;
+use crate::{Error, dice::Seed};
 use bots::any::{Companion, Hint};
 use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record};
 use kernel::{Seat, SeatSet, Turn};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha12Rng;
 use std::path::Path;
 
 /// A table, how it came about, and the positions to go back to.
 pub struct Session {
     pub table: Box<dyn AnyTable>,
     pub record: Record,
-    rng: ChaCha12Rng,
-    /// Table, generator and length of the record before each decision of a person.
-    before: Vec<(Box<dyn AnyTable>, ChaCha12Rng, usize)>,
+    seed: Seed,
+    /// Table and length of the record before each decision of a person.
+    before: Vec<(Box<dyn AnyTable>, usize)>,
 }
 
 impl Session {
@@ -24,23 +22,43 @@ impl Session {
         game: GameKind,
         options: Vec<(String, String)>,
         pack: &PackFiles,
-        seed: u64,
+        number: u64,
     ) -> Result<Session, Error> {
         let table = game.table(&options, pack)?;
-        let record = Record { game, options, content: pack.fingerprint(), seed, steps: vec![] };
-        Ok(Session { table, record, rng: ChaCha12Rng::seed_from_u64(seed), before: vec![] })
+        let seed = Seed::of_number(number);
+        let record = Record {
+            game,
+            options,
+            content: pack.fingerprint(),
+            seed: Some(number.to_string()),
+            commitment: None,
+            steps: vec![],
+        };
+        Ok(Session { table, record, seed, before: vec![] })
     }
-    /// Goes on with a record.
+    /// Goes on with a record. `fresh` is the seed from here on if the record does not tell its own; what fell before
+    /// counts as told then.
     ///
     /// # Errors
     /// If one of its steps is not legal.
-    pub fn resume(record: Record, pack: &PackFiles, file: &Path) -> Result<Session, Error> {
+    pub fn resume(mut record: Record, pack: &PackFiles, file: &Path, fresh: u64) -> Result<Session, Error> {
         let table =
             record.replay(pack).map_err(|why: BadRecord| Error::Record { file: file.to_owned(), why })?;
-        // A different stream than the first run's: what was rolled before must not be rolled again.
-        let mut rng = ChaCha12Rng::seed_from_u64(record.seed);
-        rng.set_stream(record.steps.len() as u64 + 1);
-        Ok(Session { table, record, rng, before: vec![] })
+        let seed = match record.seed.as_deref().and_then(|text| Seed::of_text(text).ok()) {
+            Some(seed) => seed,
+            None => {
+                record.seed = Some(fresh.to_string());
+                record.commitment = None;
+                let told = |step: &mut String| {
+                    if let Some(outcome) = step.strip_prefix("chance: ") {
+                        *step = format!("told: {outcome}");
+                    }
+                };
+                record.steps.iter_mut().for_each(told);
+                Seed::of_number(fresh)
+            }
+        };
+        Ok(Session { table, record, seed, before: vec![] })
     }
     /// Plays a step; gives back how it stands in the record, and the story.
     ///
@@ -51,36 +69,49 @@ impl Session {
         self.record.steps.push(line.clone());
         Ok((line, story))
     }
+    /// Plays what a person saw fall on their own table.
+    ///
+    /// # Errors
+    /// If it cannot have fallen; nothing has changed then.
+    pub fn tell(&mut self, outcome: &str) -> Result<(String, Vec<String>), PlayError> {
+        let (line, story) = self.table.play(&format!("chance: {outcome}"))?;
+        self.record.steps.push(format!("told: {outcome}"));
+        Ok((line, story))
+    }
     /// Plays a decision of a person, which can be taken back.
     ///
     /// # Errors
     /// If it is not legal; nothing has changed then.
     pub fn decide(&mut self, seat: Seat, action: &str) -> Result<(String, Vec<String>), PlayError> {
-        let before = (self.table.boxed_clone(), self.rng.clone(), self.record.steps.len());
+        let before = (self.table.boxed_clone(), self.record.steps.len());
         let played = self.play(&format!("{seat}: {action}"))?;
         self.before.push(before);
         Ok(played)
     }
     /// Back to before the last decision of a person; the dice will fall as they fell. False at the start.
     pub fn undo(&mut self) -> bool {
-        let Some((table, rng, steps)) = self.before.pop() else { return false };
+        let Some((table, steps)) = self.before.pop() else { return false };
         self.table = table;
-        self.rng = rng;
         self.record.steps.truncate(steps);
         true
     }
     /// What the house rolls or turns now.
-    pub fn roll(&mut self) -> Option<String> {
-        self.table.sample(&mut self.rng)
+    #[must_use]
+    pub fn roll(&self) -> Option<String> {
+        self.table.sample(&mut self.seed.dice(self.steps()))
     }
     /// What this bot does now in one of these seats.
-    pub fn bot_action(&mut self, bots: &[Seat], companion: &mut Companion) -> Option<Hint> {
-        companion.advise(&*self.table, bots.iter().copied().collect(), self.rng.next_u64())
+    #[must_use]
+    pub fn bot_action(&self, bots: &[Seat], companion: &mut Companion) -> Option<Hint> {
+        self.hint(bots.iter().copied().collect(), companion)
     }
-    /// What this bot would do in one of these seats. Leaves the dice as they are.
+    /// What this bot would do in one of these seats.
     #[must_use]
     pub fn hint(&self, seats: SeatSet, companion: &mut Companion) -> Option<Hint> {
-        companion.advise(&*self.table, seats, self.rng.clone().next_u64())
+        companion.advise(&*self.table, seats, self.seed.thoughts(self.steps()))
+    }
+    fn steps(&self) -> u64 {
+        self.record.steps.len() as u64
     }
     /// Is everybody who is asked one of these?
     #[must_use]

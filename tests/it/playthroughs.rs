@@ -66,7 +66,7 @@ fn random_game(setup: &str, seed: u64, steps_max: usize) -> Option<(Record, Stri
     let game = GameKind::ParaRoles;
     let mut table = game.table(&options(setup), &PackFiles::default()).expect("options of a playthrough");
     let mut record =
-        Record { game, options: options(setup), content: "built-in".into(), seed, steps: vec![] };
+        Record { game, options: options(setup), content: "built-in".into(), seed: Some(seed.to_string()), commitment: None, steps: vec![] };
     while record.steps.len() < steps_max {
         let line = match table.turn() {
             Turn::Over => return Some((record, table.result().unwrap_or_default())),

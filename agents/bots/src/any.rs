@@ -8,9 +8,9 @@ use crate::{
     reason::reason,
 };
 use catalog::{AnyTable, GameKind, PackFiles, SetupError};
-use kernel::{SeatSet, Show, Table};
+use kernel::{Seat, SeatSet, Show, Table};
 use para_roles::ParaRoles;
-use search::Heuristic;
+use search::{Advice, Budget, Candidate, Heuristic, Question};
 use std::sync::Arc;
 
 /// Why sides could not be compared.
@@ -58,12 +58,32 @@ enum Knows {
     ParaRoles { player: Box<Player<ParaRoles>>, insight: Insight },
 }
 
-/// What a companion would do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a companion would do, and what else it weighed.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
+    pub seat: Seat,
+    /// In notation.
+    pub action: String,
     /// As [`AnyTable::play`] reads it.
     pub line: String,
     pub reason: String,
+    /// All options of that seat, the best first.
+    pub candidates: Vec<Weighed>,
+    /// How it expects play to go on, its own action first.
+    pub expected: Vec<String>,
+    pub iterations: u64,
+}
+
+/// One option as the bot sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// In notation.
+    pub action: String,
+    /// The share of thought it got, 0 to 1.
+    pub share: f32,
+    /// The expected payoff, 0 to 1; `None` if it does not know.
+    pub value: Option<f32>,
+    pub visits: u32,
 }
 
 impl Companion {
@@ -79,33 +99,81 @@ impl Companion {
 
     /// What it would do for one of these seats; `None` if none of them is asked, or the table is of another game.
     pub fn advise(&mut self, table: &dyn AnyTable, seats: SeatSet, seed: u64) -> Option<Hint> {
+        self.advise_within(table, seats, &Budget::default(), seed)
+    }
+
+    /// The same for whoever cannot wait: it also answers when these limits are reached.
+    pub fn advise_within(
+        &mut self,
+        table: &dyn AnyTable,
+        seats: SeatSet,
+        limits: &Budget,
+        seed: u64,
+    ) -> Option<Hint> {
+        self.advise_telling(table, seats, limits, seed, None)
+    }
+
+    /// The same, telling what it would answer every now and then while it thinks.
+    pub fn advise_telling(
+        &mut self,
+        table: &dyn AnyTable,
+        seats: SeatSet,
+        limits: &Budget,
+        seed: u64,
+        tell: Option<&mut dyn FnMut(Hint)>,
+    ) -> Option<Hint> {
         match &mut self.0 {
             Knows::ParaRoles { player, insight } => {
-                hint(table.as_any().downcast_ref()?, player, insight, seats, seed)
+                let table: &Table<ParaRoles> = table.as_any().downcast_ref()?;
+                // A party that hides nothing from each other: the lowest seat speaks for all of them.
+                let asked = table.turn().asked().and(seats);
+                let view = table.view(asked.lowest()?);
+                let question = Question::new(&**table.game(), &*insight, &view).of(asked);
+                hint(player, &question, limits, seed, tell)
             }
         }
     }
 }
 
-/// Asks for all these seats at once, as a party does. The player gets a view; the table stays here.
+/// The player gets a view; the table stays outside.
 fn hint<G: Show, H: Heuristic<G>>(
-    table: &Table<G>,
     player: &mut Player<G>,
-    heuristic: &H,
-    seats: SeatSet,
+    question: &Question<G, H>,
+    limits: &Budget,
     seed: u64,
+    tell: Option<&mut dyn FnMut(Hint)>,
 ) -> Option<Hint> {
-    let asked = table.turn().asked().and(seats);
-    let view = table.view(asked.lowest()?);
-    let advice = player.choose(table.game(), heuristic, &view, asked, seed)?;
-    let line = format!("{}: {}", advice.seat, advice.action);
-    Some(Hint { line, reason: reason(&**table.game(), heuristic, &view, &advice) })
+    let advice = match tell {
+        None => player.choose_within(question, limits, seed),
+        Some(tell) => {
+            player.choose_telling(question, limits, seed, Some(&mut |so_far| tell(told(question, &so_far))))
+        }
+    };
+    advice.map(|advice| told(question, &advice))
+}
+
+fn told<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::Action>) -> Hint {
+    let weighed = |c: &Candidate<G::Action>| Weighed {
+        action: c.action.to_string(),
+        share: c.share,
+        value: Some(c.value).filter(|value| value.is_finite()),
+        visits: c.visits,
+    };
+    Hint {
+        seat: advice.seat,
+        action: advice.action.to_string(),
+        line: format!("{}: {}", advice.seat, advice.action),
+        reason: reason(question.game, question.heuristic, question.view, advice),
+        candidates: advice.candidates.iter().map(weighed).collect(),
+        expected: advice.line.iter().map(|(seat, action)| format!("{seat}: {action}")).collect(),
+        iterations: advice.iterations,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::{Seat, Turn};
+    use kernel::Turn;
     use rand::SeedableRng;
 
     #[test]

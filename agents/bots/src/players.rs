@@ -129,6 +129,28 @@ impl<G: Game> Player<G> {
         seats: SeatSet,
         seed: u64,
     ) -> Option<Advice<G::Action>> {
+        self.choose_within(&Question::new(game, heuristic, view).of(seats), &Budget::default(), seed)
+    }
+
+    /// The same for whoever cannot wait: it also answers when these limits are reached.
+    pub fn choose_within<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        question: &Question<G, H>,
+        limits: &Budget,
+        seed: u64,
+    ) -> Option<Advice<G::Action>> {
+        self.choose_telling(question, limits, seed, None)
+    }
+
+    /// The same, telling what it would answer every now and then while it searches.
+    pub fn choose_telling<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        question: &Question<G, H>,
+        limits: &Budget,
+        seed: u64,
+        tell: Option<&mut dyn FnMut(Advice<G::Action>)>,
+    ) -> Option<Advice<G::Action>> {
+        let Question { game, heuristic, view, seats } = *question;
         let mut rng = BotRng::seed_from_u64(seed);
         let mind = if below(&mut rng, 100) < self.blunders { Mind::Random } else { self.mind };
         match mind {
@@ -136,8 +158,7 @@ impl<G: Game> Player<G> {
             Mind::Greedy => greedy::choose(game, heuristic, view, seats, &mut rng),
             // The only place that asks the search.
             Mind::Search(think) => {
-                let question = Question::new(game, heuristic, view).of(seats);
-                self.mcts.choose(&question, &think.budget(), seed)
+                self.mcts.choose_telling(question, &think.budget().within(limits), seed, tell)
             }
         }
     }

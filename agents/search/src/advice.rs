@@ -99,6 +99,18 @@ impl Budget {
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Budget {
         Budget { stop: Some(stop), ..self }
     }
+    /// The stricter of both.
+    #[must_use]
+    pub fn within(self, other: &Budget) -> Budget {
+        fn least<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Budget {
+            iterations: least(self.iterations, other.iterations),
+            deadline: least(self.deadline, other.deadline),
+            stop: self.stop.or_else(|| other.stop.clone()),
+        }
+    }
     /// Is time up, or has somebody said stop? Asks the clock, so not at every turn.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -20,15 +20,6 @@ use std::{
     hash::{BuildHasher, Hash, Hasher},
 };
 
-/// What is known while the search still thinks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Report<A> {
-    pub iterations: u64,
-    pub best: A,
-    pub share: f32,
-    pub value: f32,
-}
-
 /// How often the clock is asked and how often reports are made.
 const CLOCK_EVERY: u64 = 16;
 const REPORT_EVERY: u64 = 1024;
@@ -81,16 +72,16 @@ impl<G: Game> Mcts<G> {
         budget: &Budget,
         seed: u64,
     ) -> Option<Advice<G::Action>> {
-        self.choose_telling(question, budget, seed, &mut |_| {})
+        self.choose_telling(question, budget, seed, None)
     }
 
-    /// The same, telling how it stands every now and then.
+    /// The same, telling what it would answer every now and then.
     pub fn choose_telling<H: Heuristic<G> + ?Sized>(
         &mut self,
         question: &Question<G, H>,
         budget: &Budget,
         seed: u64,
-        tell: &mut dyn FnMut(Report<G::Action>),
+        mut tell: Option<&mut dyn FnMut(Advice<G::Action>)>,
     ) -> Option<Advice<G::Action>> {
         let Question { game, heuristic, view, seats } = *question;
         let mut rng = BotRng::seed_from_u64(seed);
@@ -128,15 +119,11 @@ impl<G: Game> Mcts<G> {
             self.spread.add(payoffs[view.seat().index()]);
             done += 1;
             if done % REPORT_EVERY == 0
-                && let Some((seat, edge)) = self.best(asked)
-                && let What::Act(_, best) = edge.what
+                && let Some(tell) = &mut tell
+                // With a generator of its own: whoever listens must not change what is thought.
+                && let Some(so_far) = self.advice(&walk, &start, turn, done, &mut rng.clone())
             {
-                tell(Report {
-                    iterations: done,
-                    best,
-                    share: self.share(seat, edge.visits),
-                    value: edge.value(),
-                });
+                tell(so_far);
             }
         }
         self.advice(&walk, &start, turn, done, &mut rng)

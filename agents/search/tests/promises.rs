@@ -117,11 +117,14 @@ fn it_tells_how_it_stands_while_it_thinks() {
     let mut mcts = Mcts::new(Settings::default());
     let view = table.view(Seat::new(0));
     let question = Question::new(&ConnectFour, &Plain, &view);
-    mcts.choose_telling(&question, &Budget::iterations(5000), 1, &mut |report| {
-        told.push(report.iterations);
-        assert!(report.share > 0.0 && report.share <= 1.0 && (0.0..=1.0).contains(&report.value));
-    });
+    let mut hear = |so_far: Advice<_>| {
+        told.push(so_far.iterations);
+        assert_eq!(so_far.candidates.len(), 7);
+        assert_eq!(so_far.candidates[0].action, so_far.action);
+    };
+    let heard = mcts.choose_telling(&question, &Budget::iterations(5000), 1, Some(&mut hear));
     assert!(told.starts_with(&[1024, 2048]), "{told:?}");
+    assert_eq!(mcts.choose(&question, &Budget::iterations(5000), 1), heard, "to listen changes nothing");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A whole game as readable text: what was agreed on, then each step. Replaying it needs no generator.
 
 use crate::{AnyTable, GameKind, PackFiles, PlayError, SetupError};
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 const TITLE: &str = "understudy record 1";
 
@@ -12,8 +12,11 @@ pub struct Record {
     pub options: Vec<(String, String)>,
     /// The fingerprint of the content it was played with.
     pub content: String,
-    pub seed: u64,
-    /// Steps such as `seat 2: attack e1` and `chance: draw 8H`.
+    /// What its dice follow from: a number somebody chose, or 64 hexadecimal digits. Not told while a match runs.
+    pub seed: Option<String>,
+    /// SHA-256 of the seed, known before the first step.
+    pub commitment: Option<String>,
+    /// Steps such as `seat 2: attack e1` and `chance: draw 8H`; `told: draw 8H` if people drew it.
     pub steps: Vec<String>,
 }
 
@@ -60,7 +63,7 @@ impl Record {
         }
         let mut table = self.game.table(&self.options, pack)?;
         for (i, step) in self.steps.iter().enumerate() {
-            let (line, story) = table.play(step).map_err(|why| BadRecord::Step { step: i + 1, why })?;
+            let (line, story) = table.play(&as_played(step)).map_err(|why| BadRecord::Step { step: i + 1, why })?;
             each(&line, &story, table.as_ref());
         }
         Ok(table)
@@ -80,7 +83,8 @@ impl Record {
             game: GameKind::ParaRoles,
             options: vec![],
             content: String::new(),
-            seed: 0,
+            seed: None,
+            commitment: None,
             steps: vec![],
         };
         for (line, words) in lines.filter(|(_, words)| !words.is_empty() && !words.starts_with('#')) {
@@ -94,16 +98,31 @@ impl Record {
                     record.options.push((name.to_owned(), value.to_owned()));
                 }
                 Some(("content", name)) => name.clone_into(&mut record.content),
-                Some(("seed", number)) => record.seed = number.parse().map_err(|_| bad("`seed NUMBER`"))?,
+                Some(("seed", seed)) if is_seed(seed) => record.seed = Some(seed.to_owned()),
+                Some(("seed", _)) => return Err(bad("`seed NUMBER`, or 64 hexadecimal digits")),
+                Some(("commitment", hash)) => record.commitment = Some(hash.to_owned()),
                 Some((_, _)) if words.contains(':') => record.steps.push(words.to_owned()),
                 Some((_, _)) | None => {
-                    return Err(bad("game, option, content, seed, or a step such as `seat 0: defend`"));
+                    return Err(bad("game, option, content, seed, commitment, or a step such as `seat 0: defend`"));
                 }
             }
         }
         record.game = game.ok_or(BadRecord::NoGame)?;
         Ok(record)
     }
+}
+
+/// A step as a table reads it.
+#[must_use]
+pub fn as_played(step: &str) -> Cow<'_, str> {
+    match step.strip_prefix("told: ") {
+        Some(outcome) => format!("chance: {outcome}").into(),
+        None => step.into(),
+    }
+}
+
+fn is_seed(text: &str) -> bool {
+    text.parse::<u64>().is_ok() || text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 impl fmt::Display for Record {
@@ -114,7 +133,12 @@ impl fmt::Display for Record {
             writeln!(f, "option {name} {value}")?;
         }
         writeln!(f, "content {}", self.content)?;
-        writeln!(f, "seed {}", self.seed)?;
+        if let Some(seed) = &self.seed {
+            writeln!(f, "seed {seed}")?;
+        }
+        if let Some(commitment) = &self.commitment {
+            writeln!(f, "commitment {commitment}")?;
+        }
         self.steps.iter().try_for_each(|step| writeln!(f, "{step}"))
     }
 }
@@ -128,10 +152,11 @@ mod tests {
             game: GameKind::ParaRoles,
             options: vec![("campaign".into(), "dragons_tower".into())],
             content: "built-in".into(),
-            seed: 7,
+            seed: Some("7".into()),
+            commitment: None,
             steps: vec![],
         };
-        let lines = ["seat 3: done", "seat 2: attack e1", "chance: draw 8H", "chance: draw 3C"];
+        let lines = ["seat 3: done", "seat 2: attack e1", "chance: draw 8H", "told: draw 3C"];
         record.steps = lines.map(String::from).to_vec();
         record
     }

@@ -122,12 +122,17 @@ impl<G: Show> AnyTable for Table<G> {
         let step: Step<G::Action, G::Chance> =
             script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
         let (open_to, seats) = (told::open_to(self, step), self.game().seats());
+        let open = match step {
+            Step::Act { seat, .. } => self.is_open(seat),
+            Step::Chance(_) => true,
+        };
         let mut log = Log::on();
         Table::play(self, step, &mut log)?;
         Ok(Told {
             step: step.to_string(),
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
+            open,
             story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
         })
     }

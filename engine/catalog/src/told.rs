@@ -11,6 +11,8 @@ pub struct Told {
     pub open_to: SeatSet,
     /// An onlooker may know it too.
     pub open_to_onlookers: bool,
+    /// Whoever acted knew nothing that an onlooker did not: its reasons may be told to all.
+    pub open: bool,
     pub story: Vec<Line>,
 }
 

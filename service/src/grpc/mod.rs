@@ -6,6 +6,13 @@
 )]
 
 pub mod catalog;
+pub mod agents;
+pub mod calls;
+pub mod hints;
+pub mod listing;
+pub mod matches;
+pub mod undo;
+pub mod watching;
 pub mod paging;
 
 use crate::server::{App, Bundle};

@@ -1,0 +1,185 @@
+//! WatchMatch and ReplayRecord: a match told as it happens, or once more.
+
+use super::calls;
+use crate::{
+    error::ServiceError,
+    matches::{
+        Matches,
+        entry::Entry,
+        follow::{News, Start},
+        history::Happened,
+        live::Live,
+        rights::Rights,
+    },
+    server::auth::Token,
+    wire::{
+        messages::{self, Look},
+        records,
+    },
+};
+use futures_util::{StreamExt as _, stream::BoxStream};
+use kernel::Seat;
+use proto::v1;
+use std::time::Duration;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::Status;
+
+const HEARTBEAT: Duration = Duration::from_secs(15);
+const HEARTBEAT_MIN: Duration = Duration::from_millis(100);
+const HEARTBEAT_MAX: Duration = Duration::from_secs(60);
+
+type Stream<T> = BoxStream<'static, Result<T, Status>>;
+
+/// Whoever watches, and what it wants to see.
+struct Reader {
+    tokens: Vec<Token>,
+    seat: Option<u32>,
+    eyes: Option<Seat>,
+    views: bool,
+    text: bool,
+}
+
+/// # Errors
+/// If there is no such match, or it cannot be followed from there.
+pub async fn watch(
+    matches: &Matches,
+    tokens: Vec<Token>,
+    ask: v1::WatchMatchRequest,
+) -> Result<Stream<v1::WatchMatchResponse>, ServiceError> {
+    use v1::watch_match_request::Start as Asked;
+    let id = calls::match_id(&ask.match_id)?;
+    let live = matches.look(id).await?;
+    let eyes = Rights::of(&live, &tokens).eyes(&live, ask.seat)?;
+    let start = match &ask.start {
+        None => Start::Now,
+        Some(Asked::FromVersion(version)) => Start::At(*version),
+        Some(Asked::ResumeToken(token)) => Start::At(resume(token)? + 1),
+    };
+    let heartbeat = match &ask.heartbeat {
+        None => HEARTBEAT,
+        Some(wanted) => messages::time("heartbeat", wanted)?.clamp(HEARTBEAT_MIN, HEARTBEAT_MAX),
+    };
+    let news = matches.follow(id, start, heartbeat).await?;
+    let reader = Reader { tokens, seat: ask.seat, eyes, views: ask.with_views, text: ask.with_text };
+    // Ends after the first error: a reader whose seat changed hands has no eyes here any more.
+    let told = ReceiverStream::new(news).scan((reader, false), |(reader, ended), news| {
+        let told = (!*ended).then(|| reader.told(news));
+        *ended = !matches!(told, Some(Ok(_)));
+        std::future::ready(told)
+    });
+    Ok(told.map(|told| told.map_err(Status::from)).boxed())
+}
+
+/// A place to go on from. Readers need not know that it is a version.
+fn token(version: u64) -> String {
+    format!("r{version}")
+}
+
+fn resume(token: &str) -> Result<u64, ServiceError> {
+    token.strip_prefix('r').and_then(|version| version.parse().ok()).filter(|v| *v < u64::MAX).ok_or_else(|| {
+        ServiceError::invalid("resume_token", "it is none that WatchMatch has given")
+    })
+}
+
+impl Reader {
+    fn told(&mut self, news: News) -> Result<v1::WatchMatchResponse, ServiceError> {
+        use v1::watch_match_response::News as Case;
+        let (version, case) = match news {
+            News::Draining => return Err(ServiceError::Draining),
+            News::Heartbeat(version) => (version, Case::Heartbeat(v1::Heartbeat { version })),
+            News::Snapshot { live, gap } => {
+                self.look_again(&live)?;
+                (live.version, Case::Snapshot(self.snapshot(&live, gap)))
+            }
+            News::Event(happened) => {
+                if let (Entry::SeatChanged { .. }, Some(live)) = (&happened.entry, &happened.after) {
+                    self.look_again(live)?;
+                }
+                (happened.version, Case::Event(self.event(&happened)))
+            }
+        };
+        Ok(v1::WatchMatchResponse { resume_token: token(version), news: Some(case) })
+    }
+    /// Seats change hands: whoever had one may have lost it.
+    fn look_again(&mut self, live: &Live) -> Result<(), ServiceError> {
+        self.eyes = Rights::of(live, &self.tokens).eyes(live, self.seat)?;
+        Ok(())
+    }
+    fn snapshot(&self, live: &Live, gap: bool) -> v1::Snapshot {
+        v1::Snapshot {
+            r#match: Some(messages::match_of(live, self.eyes)),
+            view: Some(messages::view(live, Look { eyes: self.eyes, text: self.text })),
+            gap,
+            actions: messages::actions(live, self.eyes, false),
+        }
+    }
+    fn event(&self, happened: &Happened) -> v1::Event {
+        let look = self.views.then_some(Look { eyes: self.eyes, text: self.text });
+        messages::event(happened, look, self.eyes)
+    }
+}
+
+/// Plays a record step by step; nothing is stored.
+///
+/// # Errors
+/// If it is no record of a game we know.
+pub fn replay(
+    matches: &Matches,
+    ask: v1::ReplayRecordRequest,
+) -> Result<Stream<v1::ReplayRecordResponse>, ServiceError> {
+    let played = records::played(&ask.record.unwrap_or_default())?;
+    let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
+    let mut table = played.game.table(&played.options, &pack)?;
+    let eyes = match ask.seat {
+        None => None,
+        Some(number) => {
+            let seat = u8::try_from(number).ok().and_then(|n| Seat::checked(n, table.seats()));
+            Some(seat.ok_or_else(|| ServiceError::invalid("seat", "there is no such seat in this game"))?)
+        }
+    };
+    let (tell, told) = tokio::sync::mpsc::channel(16);
+    tokio::task::spawn_blocking(move || {
+        for (n, line) in played.steps.iter().enumerate() {
+            let step = n as u64 + 1;
+            let answer = table.tell(line).map_err(|why| {
+                ServiceError::invalid("record.steps", format!("step {step}: {why}")).into()
+            });
+            let failed = answer.is_err();
+            let answer = answer.map(|told| v1::ReplayRecordResponse {
+                event: Some(v1::Event {
+                    step: Some(step_message(step, &told, eyes)),
+                    lines: told.lines(eyes).map(str::to_owned).collect(),
+                    view: Some(v1::View {
+                        version: step,
+                        seat: eyes.map(|seat| seat.number().into()),
+                        view: crate::wire::game_view(&*table, eyes),
+                        ..v1::View::default()
+                    }),
+                    ..v1::Event::default()
+                }),
+            });
+            // Nobody reads any more, or there is nothing more to read.
+            if tell.blocking_send(answer).is_err() || failed {
+                return;
+            }
+        }
+    });
+    Ok(ReceiverStream::new(told).boxed())
+}
+
+/// A step of a record, which hides nothing from whoever has the record.
+fn step_message(version: u64, told: &catalog::Told, eyes: Option<Seat>) -> v1::Step {
+    use v1::step::Step as Case;
+    let open = told.is_open_to(eyes);
+    let readable = |text: &str| if open { text.to_owned() } else { String::new() };
+    let (who, what) = told.step.split_once(": ").unwrap_or(("", &told.step));
+    let case = match who.parse::<Seat>() {
+        Ok(seat) => Case::Action(v1::SeatStep {
+            seat: seat.number().into(),
+            action_id: readable(what),
+            by_bot: false,
+        }),
+        Err(_) => Case::Chance(v1::ChanceStep { outcome_id: readable(what), told: true }),
+    };
+    v1::Step { version, time: None, step: Some(case) }
+}

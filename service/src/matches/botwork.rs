@@ -1,0 +1,185 @@
+//! Bots that act by themselves: as soon as they are asked, through the same door as people.
+
+use super::{
+    Matches, Slot,
+    entry::DEFAULT_AGENT,
+    live::{By, Live},
+    now_ms,
+};
+use crate::{error::ServiceError, store::lock, thinkers::NoRoom};
+use bots::{any::Hint, players::Agent};
+use kernel::{Seat, SeatSet, Turn};
+use search::Budget;
+use std::{
+    sync::{Arc, atomic::Ordering, atomic::AtomicBool},
+    time::Duration,
+};
+use tokio::sync::oneshot;
+
+/// How often overdue jobs are looked for.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// How long a job is left to the task that works at it.
+const LEASE_MS: u64 = 30_000;
+/// Jobs taken over at once.
+const CLAIMS_MAX: usize = 64;
+
+/// What a bot is to think about.
+struct Work {
+    live: Live,
+    agent: Agent,
+    seats: SeatSet,
+}
+
+impl Matches {
+    /// Sets bots to work if they are asked and nobody is at it yet.
+    pub(crate) fn wake(&self, slot: &Arc<Slot>, live: &Live) {
+        if work(live).is_some() && !slot.at_work.swap(true, Ordering::AcqRel) {
+            tokio::spawn(self.clone().work(Arc::clone(slot)));
+        }
+    }
+
+    /// Acts for the bots of a match until none of them is asked.
+    async fn work(self, slot: Arc<Slot>) {
+        loop {
+            let acted = self.work_once(&slot).await;
+            slot.at_work.store(false, Ordering::Release);
+            match acted {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(why @ (ServiceError::Draining | ServiceError::NoMatch(_) | ServiceError::Broken)) => {
+                    tracing::debug!(id = %slot.id, %why, "bots leave a match");
+                    return;
+                }
+                // Refused because people were faster, or the store is busy: look again.
+                Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+            }
+            // Whoever changed the match meanwhile may have set others to work.
+            if self.shutdown.is_cancelled() || slot.at_work.swap(true, Ordering::AcqRel) {
+                return;
+            }
+        }
+    }
+
+    /// One decision; false if no bot is asked.
+    async fn work_once(&self, slot: &Arc<Slot>) -> Result<bool, ServiceError> {
+        let live = self.look(slot.id).await?;
+        let Some(work) = work(&live) else { return Ok(false) };
+        let stop = Arc::new(AtomicBool::new(false));
+        *lock(&slot.stop) = Arc::downgrade(&stop);
+        let limits = Budget { stop: Some(Arc::clone(&stop)), ..Budget::default() };
+        let hint = loop {
+            let thinking = self.think(live.id.0, &work.live, work.agent, work.seats, limits.clone());
+            match thinking.await {
+                // The job is in the store, so it may wait.
+                Err(ServiceError::Busy { retry, .. }) => tokio::time::sleep(retry).await,
+                other => break other?,
+            }
+        };
+        let Some(hint) = hint else { return Ok(false) };
+        let (since, epochs) = (live.since, epochs(&live));
+        let plan = move |now: &Live| {
+            if now.since != since || self::epochs(now) != epochs {
+                return Err(ServiceError::MovedOn { now: now.version });
+            }
+            now.act(hint.seat, &hint.action, By::Bot { reason: hint.reason.clone() }, now_ms())
+        };
+        self.change(slot.id, None, plan).await?;
+        Ok(true)
+    }
+
+    /// What an agent would do for one of these seats, thought out on the bots' threads; `None` if none of them is asked.
+    ///
+    /// # Errors
+    /// If too many are waiting to think, or the bot broke down.
+    pub async fn think(
+        &self,
+        asker: u128,
+        live: &Live,
+        agent: Agent,
+        seats: SeatSet,
+        limits: Budget,
+    ) -> Result<Option<Hint>, ServiceError> {
+        let (game, table) = (live.game, Arc::clone(&live.table));
+        let seed = live.made.seed.thoughts(live.steps);
+        self.think_at(asker, move |minds| minds.of(game, agent).advise_within(&*table, seats, &limits, seed))
+            .await
+    }
+
+    /// Thinks anything on the bots' threads.
+    ///
+    /// # Errors
+    /// If too many are waiting to think, or the thought broke down.
+    pub async fn think_at<T: Send + 'static>(
+        &self,
+        asker: u128,
+        thought: impl FnOnce(&mut crate::thinkers::Minds) -> T + Send + 'static,
+    ) -> Result<T, ServiceError> {
+        let (tell, told) = oneshot::channel();
+        let asked = self.thinkers.ask(asker, move |minds| {
+            // Nobody waits for it any more: then nobody needs it.
+            let _ = tell.send(thought(minds));
+        });
+        match asked {
+            Ok(()) => told.await.map_err(|_| ServiceError::Broken),
+            Err(NoRoom::Full) => Err(ServiceError::Busy {
+                what: "too many bots are waiting to think",
+                retry: self.thinkers.retry_after(),
+            }),
+            Err(NoRoom::Stopped) => Err(ServiceError::Draining),
+        }
+    }
+
+    /// Looks after what is overdue: people who did not answer in time, and bots whose server went away.
+    pub async fn look_after(self) {
+        let mut look = tokio::time::interval(LOOK_EVERY);
+        loop {
+            tokio::select! {
+                () = self.shutdown.cancelled() => return,
+                _ = look.tick() => {}
+            }
+            let claims = match self.store.claim(now_ms(), LEASE_MS, CLAIMS_MAX).await {
+                Ok(claims) => claims,
+                Err(why) => {
+                    tracing::warn!(%why, "jobs of bots cannot be read");
+                    continue;
+                }
+            };
+            for claim in claims {
+                match self.look(claim.id).await {
+                    Ok(live) => self.wake(&self.slot(claim.id), &live),
+                    Err(why) => tracing::warn!(id = %claim.id, %why, "a match cannot be restored for its bots"),
+                }
+            }
+        }
+    }
+}
+
+fn epochs(live: &Live) -> Vec<u64> {
+    live.seats.iter().map(|seat| seat.epoch).collect()
+}
+
+/// What bots owe this match now.
+fn work(live: &Live) -> Option<Work> {
+    let due = live.bots_due();
+    let late = live.deadline_ms().is_some_and(|deadline| deadline <= now_ms());
+    let seats = if due.is_empty() && late { live.asked() } else { due };
+    let first = seats.lowest()?;
+    let agent = agent(live, first);
+    // Where seats decide at once each of them decides for itself; on a turn that is anybody's, bots of a kind choose
+    // together who should act.
+    let together = |seat: &Seat| *seat == first || agent_is(live, *seat, agent);
+    let seats = match live.table.turn() {
+        Turn::Any(_) => seats.into_iter().filter(together).collect(),
+        Turn::Each(_) | Turn::Chance | Turn::Over => SeatSet::only(first),
+    };
+    Some(Work { live: live.clone(), agent, seats })
+}
+
+/// Who plays this seat; a person who is late is played by the default.
+fn agent(live: &Live, seat: Seat) -> Agent {
+    live.seats.get(seat.index()).and_then(|now| now.controller.agent()).unwrap_or(DEFAULT_AGENT)
+}
+
+fn agent_is(live: &Live, seat: Seat, agent: Agent) -> bool {
+    self::agent(live, seat) == agent
+}

@@ -1,0 +1,168 @@
+//! What is stored of a match: one entry for each version, in postcard. The first says how the match was made.
+
+use super::tokens::TokenHash;
+use crate::dice::Seed;
+use bots::players::Agent;
+use catalog::GameKind;
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+/// One version of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Entry {
+    Made(Box<Made>),
+    Act {
+        at_ms: u64,
+        seat: Seat,
+        /// In notation, as `attack e1`.
+        action: String,
+        /// Set if a bot chose it: why.
+        reason: Option<String>,
+    },
+    Chance {
+        at_ms: u64,
+        /// In notation, as `draw 8H`.
+        outcome: String,
+        /// People told it; it does not follow from the seed.
+        told: bool,
+    },
+    /// Steps after this version no longer count.
+    Undone { at_ms: u64, to: u64 },
+    SeatChanged { at_ms: u64, seat: Seat, controller: Controller, token: Option<TokenHash> },
+    Closed { at_ms: u64 },
+}
+
+/// What was agreed on before the first step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    pub at_ms: u64,
+    pub game: String,
+    pub options: Vec<(String, String)>,
+    /// Fingerprint of the content.
+    pub content: String,
+    pub seed: Seed,
+    pub chance: ChanceMode,
+    pub undo: UndoPolicy,
+    pub manners: Manners,
+    pub turn_timeout_ms: Option<u64>,
+    /// Only holders of a token may see it.
+    pub private: bool,
+    pub host: TokenHash,
+    pub seats: Vec<(Controller, Option<TokenHash>)>,
+}
+
+/// Who plays a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Controller {
+    Human {
+        name: String,
+    },
+    /// As [`Agent`] writes itself.
+    Bot {
+        agent: String,
+    },
+}
+
+impl Controller {
+    /// The bot that plays it; `None` for a person.
+    #[must_use]
+    pub fn agent(&self) -> Option<Agent> {
+        match self {
+            Controller::Human { .. } => None,
+            // Checked when it was made; whatever an older version knew better is played by a sound default.
+            Controller::Bot { agent } => Some(agent.parse().unwrap_or(DEFAULT_AGENT)),
+        }
+    }
+}
+
+/// Who plays where nothing else is said, and for people who do not answer in time.
+pub const DEFAULT_AGENT: Agent = Agent::Level(bots::levels::Level::Adept);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChanceMode {
+    Server,
+    /// People roll and draw, and tell.
+    External,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UndoPolicy {
+    Nobody,
+    OwnLast,
+    Free,
+}
+
+/// When a bot acts where people may act as well, first come first served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Manners {
+    AtOnce,
+    AfterPeople,
+}
+
+/// An entry that cannot be read: the store was written by a newer version, or is damaged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {version} of the match cannot be read: {why}")]
+pub struct BadEntry {
+    pub version: u64,
+    pub why: String,
+}
+
+impl Entry {
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Plain data into a vector: there is nothing that could fail.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+    /// # Errors
+    /// If the bytes are no entry.
+    pub fn read(version: u64, bytes: &[u8]) -> Result<Entry, BadEntry> {
+        postcard::from_bytes(bytes).map_err(|why| BadEntry { version, why: why.to_string() })
+    }
+    #[must_use]
+    pub fn at_ms(&self) -> u64 {
+        match self {
+            Entry::Made(made) => made.at_ms,
+            Entry::Act { at_ms, .. }
+            | Entry::Chance { at_ms, .. }
+            | Entry::Undone { at_ms, .. }
+            | Entry::SeatChanged { at_ms, .. }
+            | Entry::Closed { at_ms } => *at_ms,
+        }
+    }
+    /// The step of the game, as a table reads it; `None` if nothing was played.
+    #[must_use]
+    pub fn line(&self) -> Option<String> {
+        match self {
+            Entry::Act { seat, action, .. } => Some(format!("{seat}: {action}")),
+            Entry::Chance { outcome, .. } => Some(format!("chance: {outcome}")),
+            Entry::Made(_) | Entry::Undone { .. } | Entry::SeatChanged { .. } | Entry::Closed { .. } => None,
+        }
+    }
+}
+
+impl Made {
+    /// The game, if this version knows it.
+    #[must_use]
+    pub fn game_kind(&self) -> Option<GameKind> {
+        self.game.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_read_back_and_what_is_none_is_refused() {
+        let entries = [
+            Entry::Act { at_ms: 5, seat: Seat::new(2), action: "attack e1".into(), reason: None },
+            Entry::Chance { at_ms: 6, outcome: "draw 8H".into(), told: true },
+            Entry::Undone { at_ms: 7, to: 1 },
+            Entry::Closed { at_ms: 8 },
+        ];
+        for entry in entries {
+            assert_eq!(Entry::read(1, &entry.to_bytes()), Ok(entry));
+        }
+        assert_eq!(Entry::read(3, &[99]).unwrap_err().version, 3);
+    }
+}

@@ -1,0 +1,220 @@
+//! A match out of its log: the code that plays is the code that restores.
+
+use super::{
+    entry::{Entry, Made},
+    live::{Live, SeatNow, at_once, changed, same_question},
+};
+use crate::{error::ServiceError, store::MatchId};
+use catalog::{AnyTable, GameKind, PackFiles, Told};
+use sha2::{Digest, Sha256};
+use std::{collections::HashMap, sync::Arc};
+
+/// The content each game is played with; a game that is not in it has its built-in content.
+pub type Packs = HashMap<GameKind, PackFiles>;
+
+/// One version of a match, and what it tells to whom.
+#[derive(Clone)]
+pub struct Happened {
+    pub version: u64,
+    pub entry: Entry,
+    /// Set if it was a step of the game.
+    pub told: Option<Told>,
+    /// The match after it, where a commit ends; `None` in between.
+    pub after: Option<Live>,
+}
+
+/// The log of a match.
+pub struct History {
+    id: MatchId,
+    entries: Vec<(u64, Entry)>,
+}
+
+impl History {
+    /// # Errors
+    /// If the log is damaged.
+    pub fn read(id: MatchId, stored: &[(u64, Vec<u8>)]) -> Result<History, ServiceError> {
+        let read = |(version, bytes): &(u64, Vec<u8>)| Ok((*version, Entry::read(*version, bytes)?));
+        Ok(History { id, entries: stored.iter().map(read).collect::<Result<_, ServiceError>>()? })
+    }
+    #[must_use]
+    pub fn entries(&self) -> &[(u64, Entry)] {
+        &self.entries
+    }
+    /// # Errors
+    /// If the log does not begin with how the match was made.
+    pub fn made(&self) -> Result<&Made, ServiceError> {
+        match self.entries.first() {
+            Some((_, Entry::Made(made))) => Ok(made),
+            Some(_) | None => Err(ServiceError::Store("the log has no beginning".to_owned())),
+        }
+    }
+    /// The match as it stands after the last version up to this one.
+    ///
+    /// # Errors
+    /// If the log cannot have been played: another content, or damage.
+    pub fn live(&self, packs: &Packs, up_to: u64) -> Result<Live, ServiceError> {
+        self.replay(packs, up_to, u64::MAX).map(|(live, _)| live)
+    }
+    /// The same, and what happened from version `from` on.
+    ///
+    /// # Errors
+    /// As [`History::live`].
+    pub fn replay(
+        &self,
+        packs: &Packs,
+        up_to: u64,
+        from: u64,
+    ) -> Result<(Live, Vec<Happened>), ServiceError> {
+        let made = self.made()?;
+        let (game, table) = new_table(made, packs)?;
+        let digest = digest(game, &made.options, &made.content).into();
+        let mut play = Playing {
+            live: Live::new(self.id, game, Arc::new(made.clone()), digest, table.boxed_clone()),
+            table,
+            packs,
+            effective: vec![],
+            seats: vec![],
+            happened: vec![],
+        };
+        play.seats = play.live.seats.to_vec();
+        for (version, entry) in self.entries.iter().skip(1).take_while(|(version, _)| *version <= up_to) {
+            let told = play.enter(*version, entry)?;
+            if *version >= from {
+                let entry = entry.clone();
+                play.happened.push(Happened { version: *version, entry, told, after: None });
+            }
+        }
+        Ok(play.done())
+    }
+    /// The steps that count at the end of the log, those after version `to` left out.
+    #[must_use]
+    pub fn effective(&self, to: u64) -> Vec<(u64, &Entry)> {
+        let mut steps: Vec<(u64, &Entry)> = vec![];
+        for (version, entry) in &self.entries {
+            match entry {
+                Entry::Act { .. } | Entry::Chance { .. } => steps.push((*version, entry)),
+                Entry::Undone { to, .. } => steps.retain(|(at, _)| at <= to),
+                Entry::Made(_) | Entry::SeatChanged { .. } | Entry::Closed { .. } => {}
+            }
+        }
+        steps.retain(|(at, _)| *at <= to);
+        steps
+    }
+    /// The table after these steps.
+    ///
+    /// # Errors
+    /// If they cannot have been played.
+    pub fn table(&self, packs: &Packs, steps: &[(u64, &Entry)]) -> Result<Box<dyn AnyTable>, ServiceError> {
+        let (_, mut table) = new_table(self.made()?, packs)?;
+        for line in steps.iter().filter_map(|(_, entry)| entry.line()) {
+            table.play(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
+        }
+        Ok(table)
+    }
+}
+
+/// A replay under way.
+struct Playing<'a> {
+    live: Live,
+    table: Box<dyn AnyTable>,
+    packs: &'a Packs,
+    /// Steps that count so far.
+    effective: Vec<(u64, String)>,
+    seats: Vec<SeatNow>,
+    happened: Vec<Happened>,
+}
+
+impl Playing<'_> {
+    fn enter(&mut self, version: u64, entry: &Entry) -> Result<Option<Told>, ServiceError> {
+        self.live.version = version;
+        self.live.updated_ms = entry.at_ms();
+        match entry {
+            Entry::Made(_) => Err(ServiceError::Store("the log begins twice".to_owned())),
+            Entry::Act { .. } | Entry::Chance { .. } => {
+                let line = entry.line().unwrap_or_default();
+                let before = self.table.turn();
+                let told = self.table.tell(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
+                self.effective.push((version, line));
+                if !same_question(before, self.table.turn()) {
+                    self.asks_anew();
+                }
+                Ok(Some(told))
+            }
+            Entry::Undone { to, .. } => {
+                self.effective.retain(|(at, _)| at <= to);
+                let (_, mut table) = new_table(&self.live.made, self.packs)?;
+                for (_, line) in &self.effective {
+                    table.play(line).map_err(|why| ServiceError::Store(why.to_string()))?;
+                }
+                self.table = table;
+                self.asks_anew();
+                Ok(None)
+            }
+            Entry::SeatChanged { seat, controller, token, .. } => {
+                self.seats = changed(&self.seats, *seat, controller, *token);
+                Ok(None)
+            }
+            Entry::Closed { .. } => {
+                self.live.closed = true;
+                Ok(None)
+            }
+        }
+    }
+    fn asks_anew(&mut self) {
+        self.live.since = self.live.version;
+        self.live.since_ms = self.live.updated_ms;
+        self.live.at_once = at_once(self.table.turn());
+    }
+    fn done(mut self) -> (Live, Vec<Happened>) {
+        self.live.steps = self.effective.len() as u64;
+        self.live.table = Arc::from(self.table);
+        self.live.seats = Arc::new(self.seats);
+        if let Some(last) = self.happened.last_mut() {
+            last.after = Some(self.live.clone());
+        }
+        (self.live, self.happened)
+    }
+}
+
+/// The table before the first step.
+///
+/// # Errors
+/// If the match was made with a game or content that is not here.
+pub fn new_table(made: &Made, packs: &Packs) -> Result<(GameKind, Box<dyn AnyTable>), ServiceError> {
+    let unknown = || ServiceError::Store(format!("the match is of a game unknown here: {}", made.game));
+    let game = made.game_kind().ok_or_else(unknown)?;
+    let built_in = PackFiles::default();
+    let pack = packs.get(&game).unwrap_or(&built_in);
+    let found = pack.fingerprint();
+    if found != made.content {
+        let why = format!("it was played with content {}, but the content here is {found}", made.content);
+        return Err(ServiceError::Store(why));
+    }
+    Ok((game, game.table(&made.options, pack)?))
+}
+
+/// Hash of game, content and options: two matches with the same one are played by the same rules.
+#[must_use]
+pub fn digest(game: GameKind, options: &[(String, String)], content: &str) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |text: &str| {
+        hash.update((text.len() as u64).to_be_bytes());
+        hash.update(text);
+    };
+    add(&game.to_string());
+    add(env!("CARGO_PKG_VERSION"));
+    add(content);
+    let mut all: Vec<(String, String)> =
+        game.info().options.into_iter().map(|(name, _, default)| (name.to_owned(), default)).collect();
+    for (name, value) in options {
+        match all.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => known.clone_from(value),
+            None => all.push((name.clone(), value.clone())),
+        }
+    }
+    for (name, value) in &all {
+        add(name);
+        add(value);
+    }
+    crate::dice::hex(hash.finalize().get(..16).unwrap_or_default())
+}

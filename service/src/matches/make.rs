@@ -1,0 +1,186 @@
+//! New matches: from nothing, or from a record that is played on.
+
+use super::{
+    Asked, Matches,
+    entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
+    history::digest,
+    job,
+    live::{Change, Live},
+    now_ms,
+    tokens::{Holder, TokenHash},
+};
+use crate::{
+    dice::Seed,
+    error::ServiceError,
+    server::auth::Token,
+    store::{Append, MatchId, StoreError},
+};
+use bots::levels::Level;
+use catalog::{AnyTable, GameKind};
+use kernel::Seat;
+use std::{panic::AssertUnwindSafe, sync::Arc};
+
+/// What somebody wants to play.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub game: GameKind,
+    pub options: Vec<(String, String)>,
+    /// From seat 0 on; seats nobody speaks for are played by bots.
+    pub seats: Vec<Controller>,
+    pub chance: ChanceMode,
+    pub undo: UndoPolicy,
+    pub manners: Manners,
+    pub turn_timeout_ms: Option<u64>,
+    pub private: bool,
+    /// A number that makes it repeatable; `None`: from the operating system.
+    pub seed: Option<u64>,
+    /// Steps that were played elsewhere, in notation, as `seat 2: attack e1`.
+    pub played: Vec<String>,
+}
+
+/// Shown once, to whoever made the match.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    pub host: Token,
+    pub seats: Vec<(Seat, Token)>,
+}
+
+impl Matches {
+    /// Makes a match; its bots start at once.
+    ///
+    /// # Errors
+    /// If it cannot be set up as wished, or the store does not take it.
+    pub async fn make(&self, wish: Wish, asked: Asked) -> Result<(Live, Tokens), ServiceError> {
+        if let Some(request) = asked
+            && let Some(known) = self.store.find_request(request.scope, request.id).await?
+        {
+            return self.made_before(asked, known.id, known.version, known.fingerprint).await;
+        }
+        let id = MatchId::new();
+        let matches = self.clone();
+        let task = tokio::spawn(async move {
+            let planned = std::panic::catch_unwind(AssertUnwindSafe(|| matches.plan(id, wish)));
+            let (entries, live) = planned.unwrap_or(Err(ServiceError::Broken))?;
+            let entries = entries.iter().map(Entry::to_bytes).collect();
+            let (head, job) = (matches.head(&live), job(&live));
+            match matches.store.append(Append { id, expected: 0, entries, head, job, request: asked }).await {
+                Ok(_) => {
+                    matches.keep(live.clone()).await;
+                    Ok((live.clone(), matches.tokens(&live)))
+                }
+                Err(StoreError::Repeated { id, version, fingerprint }) => {
+                    matches.made_before(asked, id, version, fingerprint).await
+                }
+                Err(why) => Err(why.into()),
+            }
+        });
+        task.await.unwrap_or(Err(ServiceError::Broken))
+    }
+
+    async fn made_before(
+        &self,
+        asked: Asked,
+        id: MatchId,
+        version: u64,
+        fingerprint: u64,
+    ) -> Result<(Live, Tokens), ServiceError> {
+        let done = self.same_answer(asked, id, version, fingerprint).await?;
+        let tokens = self.tokens(&done.live);
+        Ok((done.live, tokens))
+    }
+
+    /// The tokens of a match as it was made.
+    fn tokens(&self, live: &Live) -> Tokens {
+        let people = |(seat, (controller, _)): (Seat, &(Controller, _))| {
+            controller.agent().is_none().then(|| (seat, self.seat_token(live.id, seat, 0)))
+        };
+        let seats = Seat::first(live.table.seats()).zip(&live.made.seats).filter_map(people).collect();
+        Tokens { host: self.mint.token(live.id, Holder::Host), seats }
+    }
+    pub(crate) fn seat_token(&self, id: MatchId, seat: Seat, epoch: u64) -> Token {
+        self.mint.token(id, Holder::Seat { seat, epoch })
+    }
+
+    fn plan(&self, id: MatchId, wish: Wish) -> Result<(Vec<Entry>, Live), ServiceError> {
+        let pack = self.packs.get(&wish.game).cloned().unwrap_or_default();
+        let table = wish.game.table(&wish.options, &pack)?;
+        let at_ms = now_ms();
+        let made = Made {
+            at_ms,
+            game: wish.game.to_string(),
+            content: pack.fingerprint(),
+            seed: match wish.seed {
+                Some(number) => Seed::of_number(number),
+                None => Seed::fresh().map_err(|why| ServiceError::Store(why.to_string()))?,
+            },
+            chance: wish.chance,
+            undo: wish.undo,
+            manners: wish.manners,
+            turn_timeout_ms: wish.turn_timeout_ms,
+            private: wish.private,
+            host: TokenHash::of(&self.mint.token(id, Holder::Host)),
+            seats: self.seats(id, &*table, wish.seats)?,
+            options: wish.options,
+        };
+        let digest: Arc<str> = digest(wish.game, &made.options, &made.content).into();
+        let mut entries = vec![Entry::Made(Box::new(made.clone()))];
+        let mut live = Live::new(id, wish.game, Arc::new(made), digest, table);
+        play_on(&mut live, &mut entries, &wish.played, at_ms)?;
+        let Change { entries: begun, after, .. } = live.begin(at_ms)?;
+        entries.extend(begun);
+        Ok((entries, after))
+    }
+
+    fn seats(
+        &self,
+        id: MatchId,
+        table: &dyn AnyTable,
+        wished: Vec<Controller>,
+    ) -> Result<Vec<(Controller, Option<TokenHash>)>, ServiceError> {
+        let count = usize::from(table.seats());
+        if wished.len() > count {
+            let why = format!("{} seats were given, but the game has {count}", wished.len());
+            return Err(ServiceError::invalid("seats", why));
+        }
+        let bot = Controller::Bot { agent: Level::Adept.to_string() };
+        let all = wished.into_iter().chain(std::iter::repeat(bot)).take(count);
+        let with_token = |(controller, seat): (Controller, Seat)| {
+            let person = controller.agent().is_none();
+            let token = person.then(|| TokenHash::of(&self.seat_token(id, seat, 0)));
+            (controller, token)
+        };
+        Ok(all.zip(Seat::first(table.seats())).map(with_token).collect())
+    }
+}
+
+/// Plays steps that were played elsewhere. Their dice did not follow from the seed of this match.
+fn play_on(
+    live: &mut Live,
+    entries: &mut Vec<Entry>,
+    played: &[String],
+    at_ms: u64,
+) -> Result<(), ServiceError> {
+    let mut table = live.table.boxed_clone();
+    for (n, line) in played.iter().enumerate() {
+        let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
+        let told = table.tell(line).map_err(|why| wrong(why.to_string()))?;
+        let entry = match told.step.split_once(": ") {
+            Some(("chance", outcome)) => {
+                Entry::Chance { at_ms, outcome: outcome.to_owned(), told: true }
+            }
+            Some((seat, action)) => Entry::Act {
+                at_ms,
+                seat: seat.parse().map_err(|_| wrong("no such seat".to_owned()))?,
+                action: action.to_owned(),
+                reason: None,
+            },
+            None => return Err(wrong("this is no step".to_owned())),
+        };
+        entries.push(entry);
+    }
+    live.version += played.len() as u64;
+    live.steps = played.len() as u64;
+    live.since = live.version;
+    live.table = Arc::from(table);
+    Ok(())
+}

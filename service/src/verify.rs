@@ -1,0 +1,137 @@
+//! `understudy verify`: does every roll of a record follow from its seed?
+
+use crate::{Error, dice::Seed};
+use catalog::{PackFiles, Record, record::as_played};
+use std::{io::Write, path::Path};
+
+/// What was found out about a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Rolls that follow from the seed.
+    pub rolled: usize,
+    /// Rolls that people told.
+    pub told: usize,
+    pub commitment: String,
+    /// The record had named the commitment.
+    pub committed: bool,
+}
+
+/// Why a record does not prove its dice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unproved {
+    #[error("the record does not tell its seed; a match tells it when it is over")]
+    NoSeed,
+    #[error("the seed does not fit the commitment: it hashes to {found}, the record says {said}")]
+    Commitment { said: String, found: String },
+    #[error("step {step}: the record says `{said}`, but the seed gives `{rolled}`")]
+    Roll { step: usize, said: String, rolled: String },
+    #[error("{0}")]
+    Record(#[from] catalog::BadRecord),
+}
+
+/// Plays the record and rolls every die again.
+///
+/// # Errors
+/// At the first thing that does not fit.
+pub fn verify(record: &Record, pack: &PackFiles) -> Result<Verified, Unproved> {
+    let seed = record.seed.as_deref().and_then(|text| Seed::of_text(text).ok()).ok_or(Unproved::NoSeed)?;
+    let commitment = seed.commitment();
+    if let Some(said) = record.commitment.clone().filter(|said| *said != commitment) {
+        return Err(Unproved::Commitment { said, found: commitment });
+    }
+    // All steps must be legal; this says so with their number.
+    record.replay(pack)?;
+    let mut table = record.game.table(&record.options, pack).map_err(catalog::BadRecord::from)?;
+    let committed = record.commitment.is_some();
+    let mut found = Verified { rolled: 0, told: 0, commitment, committed };
+    for (n, step) in record.steps.iter().enumerate() {
+        if step.starts_with("told: ") {
+            found.told += 1;
+        } else if step.starts_with("chance: ") {
+            let rolled = table.sample(&mut seed.dice(n as u64)).unwrap_or_default();
+            if rolled != *step {
+                return Err(Unproved::Roll { step: n + 1, said: step.clone(), rolled });
+            }
+            found.rolled += 1;
+        }
+        let played = table.play(&as_played(step));
+        played.map_err(|why| catalog::BadRecord::Step { step: n + 1, why })?;
+    }
+    Ok(found)
+}
+
+/// The command.
+///
+/// # Errors
+/// If the file is no record, or its dice do not follow from its seed.
+pub fn run(out: &mut dyn Write, file: &Path, content: Option<&Path>) -> Result<(), Error> {
+    let record = crate::read_record(file)?;
+    let pack = crate::read_pack(record.game, content)?;
+    let found = verify(&record, &pack).map_err(|why| Error::Unproved { file: file.to_owned(), why })?;
+    writeln!(out, "{} rolls follow from the seed, {} were told by people.", found.rolled, found.told)?;
+    let compare = if found.committed {
+        "as the record says; compare it with what you were shown before the first step"
+    } else {
+        "the record names none, so compare it with what you were shown before the first step"
+    };
+    writeln!(out, "The seed hashes to {} ({compare}).", found.commitment)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+    use catalog::GameKind;
+    use kernel::Turn;
+
+    fn played() -> Record {
+        let mut session = Session::new(GameKind::ParaRoles, vec![], &PackFiles::default(), 5).unwrap();
+        let mut rng = Seed::of_number(9).dice(0);
+        for n in 0..120 {
+            let turn = session.table.turn();
+            match turn {
+                // People draw now and then.
+                Turn::Chance if n % 7 == 0 => {
+                    let (outcome, _) = session.table.odds().remove(0);
+                    session.tell(&outcome).unwrap();
+                }
+                Turn::Chance => {
+                    let line = session.roll().unwrap();
+                    session.play(&line).unwrap();
+                }
+                Turn::Each(seats) | Turn::Any(seats) => {
+                    let line = session.table.random_action(seats.lowest().unwrap(), &mut rng).unwrap();
+                    session.play(&line).unwrap();
+                }
+                Turn::Over => break,
+            }
+        }
+        session.record
+    }
+
+    #[test]
+    fn every_roll_of_an_honest_record_follows_from_its_seed() {
+        let mut record = played();
+        let found = verify(&record, &PackFiles::default()).unwrap();
+        assert!(found.rolled > 20 && found.told > 3, "{found:?}");
+        record.commitment = Some(found.commitment);
+        assert!(verify(&record, &PackFiles::default()).unwrap().committed);
+    }
+
+    #[test]
+    fn another_seed_another_roll_or_another_commitment_is_found_out() {
+        let honest = played();
+        let why = |record: &Record| verify(record, &PackFiles::default()).unwrap_err();
+        let other = Record { seed: Some("6".into()), ..honest.clone() };
+        assert!(matches!(why(&other), Unproved::Roll { .. }), "{:?}", why(&other));
+        let swapped = Record { commitment: Some("00".into()), ..honest.clone() };
+        assert!(matches!(why(&swapped), Unproved::Commitment { .. }));
+        assert_eq!(why(&Record { seed: None, ..honest.clone() }), Unproved::NoSeed);
+        // Somebody turns a told card into a rolled one.
+        let mut claimed = honest;
+        let told = claimed.steps.iter().position(|step| step.starts_with("told: ")).unwrap();
+        claimed.steps[told] = claimed.steps[told].replace("told: ", "chance: ");
+        assert!(matches!(why(&claimed), Unproved::Roll { .. }));
+    }
+}

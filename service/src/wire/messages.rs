@@ -1,0 +1,380 @@
+//! Messages of the API out of matches, and back. What a reader may not know does not get in: all that is written here
+//! comes from the table as the reader's eyes see it.
+
+use crate::{
+    error::ServiceError,
+    matches::{
+        entry::{self, Entry, Manners},
+        history::Happened,
+        live::Live,
+    },
+};
+use bots::{
+    any::{Hint, Weighed},
+    levels::Level,
+    players::{Agent, Think},
+};
+use catalog::{AnyTable, Choice};
+use kernel::{Outcome, Seat, Turn};
+use prost::Message as _;
+use proto::v1;
+use std::time::Duration;
+
+#[must_use]
+pub fn timestamp(ms: u64) -> prost_types::Timestamp {
+    prost_types::Timestamp { seconds: (ms / 1000) as i64, nanos: (ms % 1000 * 1_000_000) as i32 }
+}
+
+#[must_use]
+pub fn duration(time: Duration) -> prost_types::Duration {
+    let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
+    prost_types::Duration { seconds, nanos: time.subsec_nanos() as i32 }
+}
+
+/// A time that somebody asks for.
+///
+/// # Errors
+/// If it is negative or no time at all.
+pub fn time(field: &str, wanted: &prost_types::Duration) -> Result<Duration, ServiceError> {
+    Duration::try_from(*wanted)
+        .map_err(|_| ServiceError::invalid(field, "expected a time of 0 or more, such as 1.5s"))
+}
+
+// --- who plays
+
+#[must_use]
+pub fn controller(controller: &entry::Controller) -> v1::Controller {
+    use v1::controller::Controller as Case;
+    let case = match controller {
+        entry::Controller::Human { name } => Case::Human(v1::Human { display_name: name.clone() }),
+        entry::Controller::Bot { .. } => {
+            Case::Bot(bot(controller.agent().unwrap_or(entry::DEFAULT_AGENT)))
+        }
+    };
+    v1::Controller { controller: Some(case) }
+}
+
+#[must_use]
+pub fn bot(agent: Agent) -> v1::Bot {
+    let plain = |id: &str| v1::Bot { agent_id: id.to_owned(), ..v1::Bot::default() };
+    let level = |level: Level| match level {
+        Level::Novice => v1::Level::Novice,
+        Level::Adept => v1::Level::Adept,
+        Level::Master => v1::Level::Master,
+    };
+    match agent {
+        Agent::Random => plain("random"),
+        Agent::Greedy => plain("greedy"),
+        Agent::Search(think) => v1::Bot { budget: Some(budget(think)), ..plain("mcts") },
+        Agent::Level(which) => v1::Bot { level: level(which).into(), ..plain("") },
+    }
+}
+
+fn budget(think: Think) -> v1::Budget {
+    match think {
+        Think::Iterations(count) => {
+            v1::Budget { iterations: Some(u32::try_from(count).unwrap_or(u32::MAX)), time: None }
+        }
+        Think::Time(time) => v1::Budget { iterations: None, time: Some(duration(time)) },
+    }
+}
+
+/// The longest a bot may be given for one decision.
+pub const THINK_MAX: Duration = Duration::from_secs(60);
+/// What a search without a budget spends.
+const THINK_DEFAULT: Think = Think::Time(Duration::from_millis(100));
+
+/// # Errors
+/// If there is no such bot, or it is to think for too long.
+pub fn agent(field: &str, bot: &v1::Bot) -> Result<Agent, ServiceError> {
+    let think = bot.budget.as_ref().map(|budget| think(field, budget)).transpose()?;
+    let no_budget = || {
+        ServiceError::invalid(
+            format!("{field}.budget"),
+            "only `mcts` takes a budget; leave it out, or name the agent `mcts`",
+        )
+    };
+    match (bot.agent_id.as_str(), think) {
+        ("random", None) => Ok(Agent::Random),
+        ("greedy", None) => Ok(Agent::Greedy),
+        ("mcts", think) => Ok(Agent::Search(think.unwrap_or(THINK_DEFAULT))),
+        ("", None) => Ok(Agent::Level(match v1::Level::try_from(bot.level) {
+            Ok(v1::Level::Unspecified | v1::Level::Adept) => Level::Adept,
+            Ok(v1::Level::Novice) => Level::Novice,
+            Ok(v1::Level::Master) => Level::Master,
+            Err(_) => {
+                let why = format!("there is no level {}; there are 1 (novice), 2 (adept), 3 (master)", bot.level);
+                return Err(ServiceError::invalid(format!("{field}.level"), why));
+            }
+        })),
+        ("random" | "greedy", Some(_)) => Err(no_budget()),
+        // A level with a budget of its own thinks as the search does.
+        ("", Some(think)) => Ok(Agent::Search(think)),
+        (other, _) => {
+            let other = crate::matches::live::short(other);
+            let why = format!("there is no agent `{other}`; there are random, greedy and mcts, or give a level");
+            Err(ServiceError::invalid(format!("{field}.agent_id"), why))
+        }
+    }
+}
+
+fn think(field: &str, budget: &v1::Budget) -> Result<Think, ServiceError> {
+    let field = format!("{field}.budget");
+    match (&budget.time, budget.iterations) {
+        (Some(wanted), None) => {
+            let time = time(&field, wanted)?;
+            if time.is_zero() || time > THINK_MAX {
+                let why = format!("a bot thinks for more than 0 and at most {} s", THINK_MAX.as_secs());
+                return Err(ServiceError::invalid(field, why));
+            }
+            Ok(Think::Time(time))
+        }
+        (None, Some(0)) => Err(ServiceError::invalid(field, "a search needs at least 1 iteration")),
+        (None, Some(count)) => Ok(Think::Iterations(count.into())),
+        (None, None) => Ok(THINK_DEFAULT),
+        (Some(_), Some(_)) => Err(ServiceError::invalid(field, "give time or iterations, not both")),
+    }
+}
+
+/// # Errors
+/// If nobody is named, or a name is too long.
+pub fn controller_of(field: &str, wanted: &v1::Controller) -> Result<entry::Controller, ServiceError> {
+    const NAME_MAX: usize = 64;
+    match &wanted.controller {
+        Some(v1::controller::Controller::Human(human)) if human.display_name.chars().count() > NAME_MAX => {
+            let why = format!("at most {NAME_MAX} characters");
+            Err(ServiceError::invalid(format!("{field}.human.display_name"), why))
+        }
+        Some(v1::controller::Controller::Human(human)) => {
+            Ok(entry::Controller::Human { name: human.display_name.clone() })
+        }
+        Some(v1::controller::Controller::Bot(bot)) => {
+            let agent = agent(&format!("{field}.bot"), bot)?.to_string();
+            Ok(entry::Controller::Bot { agent })
+        }
+        None => Err(ServiceError::invalid(field, "say who plays: `human` or `bot`")),
+    }
+}
+
+// --- a match
+
+#[must_use]
+pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
+    let made = &live.made;
+    let seat = |(seat, now): (Seat, &crate::matches::live::SeatNow)| v1::Seat {
+        seat: seat.number().into(),
+        controller: Some(controller(&now.controller)),
+        epoch: now.epoch,
+        name: live.table.seat_name(seat),
+    };
+    v1::Match {
+        match_id: live.id.to_string(),
+        game_id: made.game.clone(),
+        ruleset_digest: live.digest.to_string(),
+        version: live.version,
+        decision: decision(live, eyes),
+        seats: Seat::first(live.table.seats()).zip(live.seats.iter()).map(seat).collect(),
+        outcome: outcome(live),
+        create_time: Some(timestamp(made.at_ms)),
+        update_time: Some(timestamp(live.updated_ms)),
+        seed_commitment: made.seed.commitment(),
+        options: made.options.iter().cloned().collect(),
+        chance_mode: match made.chance {
+            entry::ChanceMode::Server => v1::ChanceMode::Server,
+            entry::ChanceMode::External => v1::ChanceMode::External,
+        }
+        .into(),
+        undo_policy: match made.undo {
+            entry::UndoPolicy::Nobody => v1::UndoPolicy::None,
+            entry::UndoPolicy::OwnLast => v1::UndoPolicy::OwnLast,
+            entry::UndoPolicy::Free => v1::UndoPolicy::Free,
+        }
+        .into(),
+        turn_timeout: made.turn_timeout_ms.map(|ms| duration(Duration::from_millis(ms))),
+        private: made.private,
+        bot_order: match made.manners {
+            Manners::AtOnce => v1::BotOrder::AtOnce,
+            Manners::AfterPeople => v1::BotOrder::AfterPeople,
+        }
+        .into(),
+    }
+}
+
+/// The row of a match in lists: what an onlooker sees of it.
+#[must_use]
+pub fn brief(live: &Live) -> Vec<u8> {
+    match_of(live, None).encode_to_vec()
+}
+
+/// What the match waits for; `None` once it is over.
+#[must_use]
+pub fn decision(live: &Live, eyes: Option<Seat>) -> Option<v1::Decision> {
+    use v1::decision::Asked;
+    if live.is_over() {
+        return None;
+    }
+    let mode = |mode: v1::seats_asked::Mode, seats: kernel::SeatSet| {
+        let seats = seats.into_iter().map(|seat| seat.number().into()).collect();
+        Asked::Seats(v1::SeatsAsked { mode: mode.into(), seats })
+    };
+    let asked = match live.table.turn() {
+        Turn::Each(seats) if live.at_once => mode(v1::seats_asked::Mode::Each, seats),
+        Turn::Each(seats) => mode(v1::seats_asked::Mode::One, seats),
+        Turn::Any(seats) => mode(v1::seats_asked::Mode::Any, seats),
+        Turn::Chance => Asked::Chance(v1::ChanceAsked { possible: possible(live, eyes) }),
+        Turn::Over => return None,
+    };
+    Some(v1::Decision {
+        id: live.decision_id(),
+        prompt: live.table.prompt_for(eyes),
+        asked: Some(asked),
+        deadline: live.deadline_ms().map(timestamp),
+    })
+}
+
+/// What may fall, for those who may know what is in the stack.
+fn possible(live: &Live, eyes: Option<Seat>) -> Vec<v1::ChanceOption> {
+    let open = eyes.map_or_else(
+        || Seat::first(live.table.seats()).all(|seat| live.table.is_open(seat)),
+        |seat| live.table.is_open(seat),
+    );
+    if !open {
+        return vec![];
+    }
+    live.table.odds().into_iter().map(|(id, weight)| v1::ChanceOption { id, weight }).collect()
+}
+
+#[must_use]
+pub fn outcome(live: &Live) -> Option<v1::Outcome> {
+    let played = live.table.outcome();
+    let payoffs = |end: &Outcome| end.payoffs().iter().map(|payoff| u32::from(*payoff)).collect();
+    if live.closed && played.is_none() {
+        let summary = "closed before its end".to_owned();
+        return Some(v1::Outcome { payoffs: vec![], summary, closed: true });
+    }
+    played.map(|end| v1::Outcome {
+        payoffs: payoffs(&end),
+        summary: live.table.result().unwrap_or_default(),
+        closed: false,
+    })
+}
+
+/// What a reader wants to see of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub eyes: Option<Seat>,
+    pub text: bool,
+}
+
+#[must_use]
+pub fn view(live: &Live, look: Look) -> v1::View {
+    v1::View {
+        version: live.version,
+        seat: look.eyes.map(|seat| seat.number().into()),
+        ruleset_digest: live.digest.to_string(),
+        text: if look.text { live.table.draw_for(look.eyes).to_text() } else { String::new() },
+        view: super::game_view(&*live.table, look.eyes),
+    }
+}
+
+/// What these eyes may do now.
+#[must_use]
+pub fn actions(live: &Live, eyes: Option<Seat>, ids_only: bool) -> Vec<v1::Action> {
+    match eyes.filter(|seat| live.asked().contains(*seat)) {
+        None => vec![],
+        Some(seat) if ids_only => {
+            live.table.choice_ids(seat).into_iter().map(|id| v1::Action { id, ..v1::Action::default() }).collect()
+        }
+        Some(seat) => live.table.choices(seat).into_iter().map(action).collect(),
+    }
+}
+
+#[must_use]
+pub fn action(choice: Choice) -> v1::Action {
+    let operand = |(name, value): (&'static str, String)| v1::Operand { name: name.to_owned(), value };
+    v1::Action {
+        id: choice.notation,
+        label: choice.label,
+        hint: choice.hint,
+        group: choice.group.to_owned(),
+        verb: choice.verb.to_owned(),
+        operands: choice.operands.into_iter().map(operand).collect(),
+    }
+}
+
+// --- what happened
+
+/// An entry as these eyes may read it. `over`: the match is, and nothing is secret any more.
+#[must_use]
+pub fn step(happened: &Happened, eyes: Option<Seat>, over: bool) -> v1::Step {
+    use v1::step::Step as Case;
+    let open = over || happened.told.as_ref().is_none_or(|told| told.is_open_to(eyes));
+    let readable = |text: &str| if open { text.to_owned() } else { String::new() };
+    let case = match &happened.entry {
+        Entry::Made(_) => None,
+        Entry::Act { seat, action, reason, .. } => Some(Case::Action(v1::SeatStep {
+            seat: seat.number().into(),
+            action_id: readable(action),
+            by_bot: reason.is_some(),
+        })),
+        Entry::Chance { outcome, told, .. } => {
+            Some(Case::Chance(v1::ChanceStep { outcome_id: readable(outcome), told: *told }))
+        }
+        Entry::Undone { to, .. } => Some(Case::UndoneTo(*to)),
+        Entry::SeatChanged { seat, controller: who, .. } => Some(Case::SeatChanged(v1::SeatChanged {
+            seat: seat.number().into(),
+            controller: Some(controller(who)),
+        })),
+        Entry::Closed { .. } => Some(Case::Closed(v1::Closed {})),
+    };
+    v1::Step { version: happened.version, time: Some(timestamp(happened.entry.at_ms())), step: case }
+}
+
+#[must_use]
+pub fn event(happened: &Happened, look: Option<Look>, eyes: Option<Seat>) -> v1::Event {
+    let lines = happened.told.iter().flat_map(|told| told.lines(eyes)).map(str::to_owned).collect();
+    let after = happened.after.as_ref();
+    v1::Event {
+        step: Some(step(happened, eyes, false)),
+        lines,
+        decision: after.and_then(|live| decision(live, eyes)),
+        view: after.zip(look).map(|(live, look)| view(live, look)),
+        reason: reason(happened, eyes).unwrap_or_default(),
+    }
+}
+
+/// Why a bot did it, for those who know all that the bot knew.
+fn reason(happened: &Happened, eyes: Option<Seat>) -> Option<String> {
+    let Entry::Act { seat, reason: Some(reason), .. } = &happened.entry else { return None };
+    let open = happened.told.as_ref().is_some_and(|told| told.open) || eyes == Some(*seat);
+    open.then(|| reason.clone())
+}
+
+// --- advice
+
+/// The limit of rated moves in one answer.
+const CANDIDATES_MAX: usize = 64;
+
+#[must_use]
+pub fn advice(table: &dyn AnyTable, hint: &Hint, candidates: u32, stats: v1::SearchStats) -> v1::Advice {
+    let choices = table.choices(hint.seat);
+    let named = |id: &str| {
+        let known = choices.iter().find(|choice| choice.notation == id).cloned().map(action);
+        known.unwrap_or_else(|| v1::Action { id: id.to_owned(), ..v1::Action::default() })
+    };
+    let rated = |weighed: &Weighed| v1::Candidate {
+        action: Some(named(&weighed.action)),
+        policy: weighed.share.into(),
+        value: weighed.value.map(|value| f64::from(value) * f64::from(Outcome::BEST)),
+        visits: weighed.visits.into(),
+    };
+    let count = CANDIDATES_MAX.min(candidates as usize);
+    v1::Advice {
+        seat: hint.seat.number().into(),
+        action: Some(named(&hint.action)),
+        reason: hint.reason.clone(),
+        candidates: hint.candidates.iter().take(count).map(rated).collect(),
+        line: hint.expected.clone(),
+        stats: Some(stats),
+    }
+}

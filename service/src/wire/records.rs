@@ -1,0 +1,132 @@
+//! Records of matches: as messages, as text, and back.
+
+use super::messages;
+use crate::{
+    error::ServiceError,
+    matches::{
+        entry::{Controller, Entry},
+        history::Happened,
+        live::{Live, short},
+    },
+};
+use catalog::{GameKind, Record, record::as_played};
+use kernel::Seat;
+use proto::v1;
+
+/// Steps of the longest record that is taken.
+const STEPS_MAX: usize = 200_000;
+
+/// A record as these eyes may read it; nothing is hidden once the match is over. Says whether anything was.
+#[must_use]
+pub fn record(live: &Live, happened: &[Happened], eyes: Option<Seat>, text: bool) -> (v1::MatchRecord, bool) {
+    let over = live.is_over();
+    let hidden = |each: &Happened| each.told.as_ref().is_some_and(|told| !told.is_open_to(eyes));
+    let redacted = !over && happened.iter().any(hidden);
+    let made = &live.made;
+    let record = v1::MatchRecord {
+        format: 1,
+        game_id: made.game.clone(),
+        ruleset_digest: live.digest.to_string(),
+        options: made.options.iter().cloned().collect(),
+        seats: made.seats.iter().map(|(who, _)| messages::controller(who)).collect(),
+        steps: happened.iter().map(|each| messages::step(each, eyes, over)).collect(),
+        outcome: messages::outcome(live),
+        seed_commitment: made.seed.commitment(),
+        seed: if over { made.seed.reveal() } else { String::new() },
+        text: if text && !redacted { as_text(live, happened).to_string() } else { String::new() },
+    };
+    (record, redacted)
+}
+
+/// The steps that count, as text.
+fn as_text(live: &Live, happened: &[Happened]) -> Record {
+    let mut steps: Vec<(u64, String)> = vec![];
+    for each in happened {
+        match &each.entry {
+            Entry::Undone { to, .. } => steps.retain(|(version, _)| version <= to),
+            Entry::Chance { outcome, told: true, .. } => steps.push((each.version, format!("told: {outcome}"))),
+            Entry::Act { .. }
+            | Entry::Chance { .. }
+            | Entry::Made(_)
+            | Entry::SeatChanged { .. }
+            | Entry::Closed { .. } => steps.extend(each.entry.line().map(|line| (each.version, line))),
+        }
+    }
+    Record {
+        game: live.game,
+        options: live.made.options.clone(),
+        content: live.made.content.clone(),
+        seed: live.is_over().then(|| live.made.seed.reveal()),
+        commitment: Some(live.made.seed.commitment()),
+        steps: steps.into_iter().map(|(_, line)| line).collect(),
+    }
+}
+
+/// What a record says, ready to be played again.
+#[derive(Debug)]
+pub struct Played {
+    pub game: GameKind,
+    pub options: Vec<(String, String)>,
+    pub seats: Vec<Controller>,
+    /// Steps that count, in notation.
+    pub steps: Vec<String>,
+}
+
+/// # Errors
+/// If it is of no game we know, or parts of it are hidden or missing.
+pub fn played(record: &v1::MatchRecord) -> Result<Played, ServiceError> {
+    if !record.text.is_empty() && record.steps.is_empty() {
+        let read = Record::read(&record.text)?;
+        let steps = read.steps.iter().map(|step| as_played(step).into_owned()).collect();
+        return Ok(Played { game: read.game, options: read.options, seats: vec![], steps });
+    }
+    if record.format > 1 {
+        let why = format!("format {} is newer than this server; it reads format 1", record.format);
+        return Err(ServiceError::invalid("record.format", why));
+    }
+    if record.steps.len() > STEPS_MAX {
+        return Err(ServiceError::invalid("record.steps", format!("at most {STEPS_MAX} steps")));
+    }
+    let seats = record.seats.iter().enumerate();
+    Ok(Played {
+        game: game("record.game_id", &record.game_id)?,
+        options: record.options.clone().into_iter().collect(),
+        seats: seats
+            .map(|(n, seat)| messages::controller_of(&format!("record.seats[{n}]"), seat))
+            .collect::<Result<_, _>>()?,
+        steps: steps(record)?,
+    })
+}
+
+fn steps(record: &v1::MatchRecord) -> Result<Vec<String>, ServiceError> {
+    use v1::step::Step as Case;
+    let mut steps: Vec<(u64, String)> = vec![];
+    for (n, step) in record.steps.iter().enumerate() {
+        let hidden = || ServiceError::invalid(format!("record.steps[{n}]"), "this step is hidden");
+        let named = |id: &str| if id.is_empty() { Err(hidden()) } else { Ok(short_enough(id)) };
+        match &step.step {
+            Some(Case::Action(act)) => {
+                steps.push((step.version, format!("seat {}: {}", act.seat, named(&act.action_id)?)));
+            }
+            Some(Case::Chance(chance)) => {
+                steps.push((step.version, format!("chance: {}", named(&chance.outcome_id)?)));
+            }
+            Some(Case::UndoneTo(to)) => steps.retain(|(version, _)| version <= to),
+            Some(Case::SeatChanged(_) | Case::Closed(_)) | None => {}
+        }
+    }
+    Ok(steps.into_iter().map(|(_, line)| line).collect())
+}
+
+fn short_enough(id: &str) -> String {
+    if id.len() <= crate::grpc::calls::NOTATION_MAX { id.to_owned() } else { short(id) }
+}
+
+/// # Errors
+/// If we do not know it; says which ones we do.
+pub fn game(field: &str, id: &str) -> Result<GameKind, ServiceError> {
+    id.parse().map_err(|_| {
+        let known = GameKind::ALL.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        ServiceError::invalid(field, format!("there is no game `{}`; there are: {known}", short(id)))
+    })
+}
