@@ -182,7 +182,10 @@ fn passing(look: Look, stat: u8) -> (u32, u32) {
 }
 
 const fn percent(part: u32, whole: u32) -> u32 {
-    if whole == 0 { 0 } else { (100 * part + whole / 2) / whole }
+    match (100 * part + whole / 2).checked_div(whole) {
+        Some(rate) => rate,
+        None => 0,
+    }
 }
 
 fn check(look: Look, seat: Seat, stat: u8) -> String {

@@ -22,9 +22,11 @@ pub mod options;
 #[cfg(test)]
 mod proofs;
 pub mod queries;
+pub mod restore;
 mod rows;
 pub mod rules;
 pub mod show;
+mod sound;
 pub mod state;
 #[cfg(test)]
 mod vectors;

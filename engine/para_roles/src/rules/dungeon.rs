@@ -52,7 +52,7 @@ pub fn hung(p: &mut Play, on: u8) -> Next<Frame> {
 }
 
 /// The deepest room, and of those the one with the highest number.
-fn deepest(d: &Dungeon) -> u8 {
+pub fn deepest(d: &Dungeon) -> u8 {
     let depth = |room: u8| {
         std::iter::successors(Some(room), |r| Some(d.parent[usize::from(*r)]).filter(|p| *p > 0)).count()
     };

@@ -5,7 +5,7 @@ use crate::{
     Play,
     event::Event,
     frame::Frame,
-    state::{Charge, Charging},
+    state::{Charge, Charging, State},
     words::{Epic, EpicSet, FoeId, Standing, Stat, Tick, Until, Who},
 };
 use kernel::{Next, Seat, SeatSet, rule};
@@ -61,7 +61,7 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next<
             if turned {
                 hero.turned.insert(epic);
             }
-            recount(p);
+            recount(p.s);
         });
     }
     if turned
@@ -93,13 +93,13 @@ fn only_for_owner(p: &Play, epic: Epic) -> bool {
 }
 
 /// The sums over all heroes that queries look at first.
-fn recount(p: &mut Play) {
+pub fn recount(s: &mut State) {
     let (mut running, mut turned) = (EpicSet::EMPTY, EpicSet::EMPTY);
-    for (_, hero) in p.s.heroes.iter() {
+    for (_, hero) in s.heroes.iter() {
         running = running.or(hero.running.minus(hero.turned));
         turned = turned.or(hero.turned);
     }
-    (p.s.running, p.s.turned) = (running, turned);
+    (s.running, s.turned) = (running, turned);
 }
 
 /// What a running EPIC does at the start of its owner's later turns.
@@ -162,7 +162,7 @@ pub fn end(p: &mut Play, seat: Seat, epic: Epic) {
         for effect in &p.g.content.epic(epic).does {
             forget(p, seat, *effect);
         }
-        recount(p);
+        recount(p.s);
         for effect in &p.g.content.epic(epic).does {
             end_for_all(p, seat, *effect);
         }

@@ -1,0 +1,55 @@
+//! Para Roles over the wire: a table as a view, and a table back from one.
+//!
+//! [`view`] is on the way of every answer, so it is plain copying. [`position`] trusts nobody: what it accepts can be
+//! played on.
+
+mod read;
+mod read_journey;
+mod read_parts;
+mod tell;
+#[cfg(test)]
+mod tests;
+
+use ::para_roles::{ParaRoles, State, restore::Misfit};
+use proto::v1::ParaRolesView;
+
+/// The largest `in_progress` that is looked at; ours have less than a hundred bytes.
+const IN_PROGRESS_MAX: usize = 2_048;
+
+/// A view that is no position to play on from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: found {found}; expected {expected}")]
+pub struct BadView {
+    /// The field at fault, `h1.hp` or `combat.round`.
+    pub field: String,
+    pub found: String,
+    pub expected: String,
+}
+
+impl BadView {
+    fn new(field: impl ToString, found: impl ToString, expected: impl ToString) -> BadView {
+        // What was sent is repeated only so far that people recognise it.
+        let found = found.to_string().chars().take(60).collect();
+        BadView { field: field.to_string(), found, expected: expected.to_string() }
+    }
+}
+
+impl From<Misfit> for BadView {
+    fn from(misfit: Misfit) -> BadView {
+        BadView { field: misfit.thing, found: misfit.found, expected: misfit.expected }
+    }
+}
+
+/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
+#[must_use]
+pub fn view(game: &ParaRoles, state: &State) -> ParaRolesView {
+    tell::table(game, state)
+}
+
+/// The masked table that a view describes.
+///
+/// # Errors
+/// With the first field that does not fit. Rules only run on what has passed every check.
+pub fn position(game: &ParaRoles, view: &ParaRolesView) -> Result<State, BadView> {
+    read::table(game, view)
+}

@@ -1,0 +1,285 @@
+//! Views of Para Roles: exact there and back along random play, legible, small, and never a way to a broken table.
+
+use super::{position, view};
+use ::para_roles::{Content, Options, ParaRoles, State, fixture::Fixture, invariants, restore};
+use kernel::{Game as _, Log, Notation as _, Seat, Table, laws};
+use prost::Message as _;
+use proto::v1::{ParaRolesView, para_roles_view as wire};
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use std::{collections::BTreeSet, sync::Arc, time::Instant};
+
+mod meddled;
+
+/// A table of any campaign and mode.
+fn any_table(content: &Content, rng: &mut ChaCha8Rng) -> Table<ParaRoles> {
+    let game = ParaRoles::new(content.clone(), Options::any(rng)).expect("any options fit together");
+    Table::new(Arc::new(game))
+}
+
+/// Plays at random; false once the game is over.
+fn step(table: &mut Table<ParaRoles>, rng: &mut ChaCha8Rng) -> bool {
+    let Some(step) = laws::random_step(table, table.turn(), rng) else { return false };
+    table.play(step, &mut Log::off()).expect("a listed step is legal");
+    true
+}
+
+/// How many random games the laws are checked along; more with `GAMES=1000`.
+fn games() -> u64 {
+    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+}
+
+#[test]
+fn a_view_given_back_is_the_table_it_was_made_of() {
+    let content = Content::built_in();
+    let (mut plain, mut amid) = (0u32, 0u32);
+    for seed in 0..games() {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut table = any_table(&content, &mut rng);
+        for number in 0..4_000 {
+            let mut masked = *table.state();
+            table.game().mask(&mut masked, Seat::new(0));
+            let bytes = view(table.game(), &masked).encode_to_vec();
+            let read = ParaRolesView::decode(bytes.as_slice()).expect("what was encoded");
+            match position(table.game(), &read) {
+                Ok(state) => assert_eq!(state, masked, "seed {seed}, step {number}"),
+                Err(why) => panic!("seed {seed}, step {number}: {why}\n{:?}", table.game().options),
+            }
+            *(if read.in_progress.is_none() { &mut plain } else { &mut amid }) += 1;
+            if !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+    assert!(plain > 1_000 && amid > 1_000, "both kinds must be met: {plain} plain, {amid} amid");
+}
+
+#[test]
+fn an_action_is_its_verb_and_operands_and_names_what_the_view_shows() {
+    let content = Content::built_in();
+    for seed in 0..games() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1_000 + seed);
+        let mut table = any_table(&content, &mut rng);
+        for _ in 0..1_500 {
+            let shown = view(table.game(), table.state());
+            let mut ids: BTreeSet<&str> = shown.heroes.iter().map(|h| h.id.as_str()).collect();
+            ids.extend(shown.foes.iter().map(|f| f.id.as_str()));
+            for seat in table.turn().asked() {
+                for action in table.legal(seat) {
+                    let parts = action.parts();
+                    assert_eq!(parts.to_string(), action.to_string());
+                    for (name, value) in parts.operands {
+                        let somebody =
+                            ["enemy", "hero", "ally", "healer", "patient", "target"].contains(&name);
+                        assert!(!somebody || ids.contains(value.as_str()), "{action}: no {value} in {ids:?}");
+                    }
+                }
+            }
+            if !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+}
+
+/// A fight of two against the party, in its second round, as play would leave it.
+fn fight() -> Table<ParaRoles> {
+    let fixture = Fixture::fight(&["4/3/5/2", "9/6/12/7"])
+        .deck("2H 3H 4H 5H 9H JH QH AH 2D 3D 7D 8D 10D KD 4S 5S 6S 9S QS KS AS 3C 4C 6C 8C 10C JC")
+        .treasure(1, ::para_roles::words::Stat::Attack, 2)
+        .treasure(2, ::para_roles::words::Stat::Health, 1)
+        .token(1, ::para_roles::words::Side::Protect, 0)
+        .charged(3, ::para_roles::words::Epic::Polymorph)
+        .hero(2, |h| h.double_damage = true)
+        .foe(2, |f| f.pending = Some(::para_roles::words::Deed::SeductiveSmile))
+        .acting(&[0, 2, 3]);
+    fixture.table()
+}
+
+/// The least that people at a real table would tell: who is there, and who has to act.
+fn told_by_hand() -> ParaRolesView {
+    let stats = |health, defense, attack, trick| Some(wire::Stats { health, defense, attack, trick });
+    let hero = |seat: u32, suit: &str, cards, role: &str, (one, two): (&str, &str), epic: &str| wire::Hero {
+        id: format!("h{seat}"),
+        suit: suit.to_owned(),
+        hp: 5,
+        cards,
+        role: role.to_owned(),
+        abilities: vec![one.to_owned(), two.to_owned()],
+        slot_1: one.to_owned(),
+        slot_2: two.to_owned(),
+        role_epic: epic.to_owned(),
+        ..wire::Hero::default()
+    };
+    ParaRolesView {
+        heroes: vec![
+            hero(0, "H", stats(7, 8, 6, 9), "healer", ("cure", "boost_heal"), "resurrection"),
+            hero(1, "D", stats(8, 9, 7, 6), "protector", ("joint_attack", "protect_other"), "immunity"),
+            hero(2, "S", stats(6, 7, 9, 8), "damage", ("precise_strike", "double_damage"), "xxx"),
+            hero(3, "C", stats(9, 6, 8, 7), "support", ("buff_ally", "curse_enemy"), "polymorph"),
+        ],
+        foes: vec![wire::Foe {
+            id: "e1".to_owned(),
+            cards: stats(9, 6, 12, 7),
+            hp: 6,
+            reward: 1,
+            from_deck: true,
+            ..wire::Foe::default()
+        }],
+        combat: Some(wire::Combat {
+            fighting: true,
+            round: 3,
+            to_act: vec!["h1".to_owned(), "h2".to_owned()],
+            epic_allowance: true,
+            ..wire::Combat::default()
+        }),
+        ..ParaRolesView::default()
+    }
+}
+
+fn roads() -> ParaRoles {
+    let campaign = ::para_roles::options::Campaign::RandomEncounters;
+    ParaRoles::new(Content::built_in(), Options { campaign, ..Options::default() }).expect("options fit")
+}
+
+#[test]
+fn a_fight_told_by_hand_can_be_played_on() {
+    let game = roads();
+    let state = position(&game, &told_by_hand()).expect("a fight");
+    invariants::check(&game, &state).expect("a sound table");
+    assert_eq!(state.foes[0].kind, ::para_roles::words::Kind::Queen, "named by its highest card");
+    assert_eq!(restore::moment(&game, &state), restore::Moment::Fight);
+    let mut table = Table::at(Arc::new(game), state);
+    assert_eq!(table.turn().asked().into_iter().map(Seat::number).collect::<Vec<_>>(), [1, 2]);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..500 {
+        let _ = step(&mut table, &mut rng);
+    }
+    // Nobody is left to act: it is the enemy's turn, which rolls its die.
+    let mut told = told_by_hand();
+    told.combat.as_mut().expect("a combat").to_act.clear();
+    let state = position(&roads(), &told).expect("the enemy's turn");
+    assert_eq!(state.turn, kernel::Turn::Chance);
+    // A discard is enough to know the deck.
+    let mut told = told_by_hand();
+    let discard = Some(wire::Pile { cards: "2H 3H KS".to_owned(), count: 0 });
+    told.random_deck = Some(wire::RandomDeck { discard, ..wire::RandomDeck::default() });
+    assert_eq!(position(&roads(), &told).expect("a fight").random.len(), 49);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_its_field() {
+    let no = |change: &dyn Fn(&mut ParaRolesView)| {
+        let mut told = told_by_hand();
+        change(&mut told);
+        position(&roads(), &told).map(|_: State| ()).expect_err("must be refused").to_string()
+    };
+    let stats = |health, defense, attack, trick| Some(wire::Stats { health, defense, attack, trick });
+    for (why, said) in [
+        (no(&|v| drop(v.heroes.pop())), "heroes: found no h3; expected h0, h1, h2 and h3"),
+        (no(&|v| v.heroes[1].id = "h0".to_owned()), "heroes.id: found `h0` twice"),
+        (no(&|v| v.heroes[1].id = "h7".to_owned()), "heroes.id: found `h7`; expected h0 to h3"),
+        (no(&|v| v.heroes[1].hp = 300), "h1.hp: found 300; expected 0 to 255"),
+        (no(&|v| v.heroes[1].hp = 9), "seat 1 has 9 of 8 HP"),
+        (no(&|v| v.heroes[1].cards = stats(8, 9, 6, 6)), "the attack cards of the heroes"),
+        (no(&|v| v.heroes[1].cards = stats(8, 9, 17, 6)), "h1.cards: found 17; expected 2 to 14"),
+        (no(&|v| v.heroes[1].cards = stats(8, 9, 0, 6)), "heroes.cards: found a card that is missing"),
+        (no(&|v| v.heroes[1].suit = "H".to_owned()), "h1.suit: found H; expected a suit of his own"),
+        (no(&|v| v.heroes[1].role = "wizard".to_owned()), "h1.role: found `wizard`; expected one of: healer"),
+        (no(&|v| v.heroes[1].charmed_by = "e2".to_owned()), "h1.charmed_by: found e2; expected an enemy"),
+        (no(&|v| v.foes[0].hp = 0), "e1.hp: found 0; expected at least 1"),
+        (no(&|v| v.foes.clear()), "foes: found nobody who acts"),
+        (no(&|v| v.foes.push(v.foes[0].clone())), "foes.id: found e1 twice"),
+        (no(&|v| v.foes[0].stolen = 60), "treasure: found 60 cards; expected 52 cards"),
+        (no(&|v| v.graveyard = pile("9H")), "enemy card of H is in two places"),
+        (no(&|v| v.random_deck = loose("2H 2H")), "random_deck.loose: found 2H twice"),
+        (no(&|v| v.campaign = "maze_of_madness".to_owned()), "campaign: found `maze_of_madness`"),
+        (no(&|v| v.in_progress = Some(vec![0xff; 90].into())), "in_progress: found"),
+        (no(&|v| v.in_progress = Some(vec![0; 9_000].into())), "in_progress: found 9000 bytes"),
+        (no(&|v| v.combat = None), "foes: found e1; expected nobody outside a combat"),
+        (no(&|v| v.ending = 9), "ending: found 9"),
+    ] {
+        assert!(why.contains(said), "`{why}` should say `{said}`");
+    }
+}
+
+fn pile(cards: &str) -> Option<wire::Pile> {
+    Some(wire::Pile { cards: cards.to_owned(), count: 0 })
+}
+
+fn loose(cards: &str) -> Option<wire::RandomDeck> {
+    Some(wire::RandomDeck { loose: pile(cards), ..wire::RandomDeck::default() })
+}
+
+#[test]
+fn what_goes_on_is_not_laid_beside_another_table() {
+    let mut table = fight();
+    table.play("seat 2: attack e1".parse_step(), &mut Log::off()).expect("legal");
+    let mut told = view(table.game(), table.state());
+    assert!(told.in_progress.is_some(), "a card is due");
+    assert_eq!(position(table.game(), &told).as_ref(), Ok(table.state()));
+    told.heroes[2].hp -= 1;
+    let why = position(table.game(), &told).expect_err("changed").to_string();
+    assert_eq!(
+        why,
+        "in_progress: found bytes made with another table; expected the bytes of this very view, or none"
+    );
+}
+
+/// Reads a step as scripts write it.
+trait ParseStep {
+    fn parse_step(self) -> kernel::StepOf<ParaRoles>;
+}
+
+impl ParseStep for &str {
+    fn parse_step(self) -> kernel::StepOf<ParaRoles> {
+        kernel::script::read_step(self).expect("a step")
+    }
+}
+
+#[test]
+fn a_fight_is_legible_and_small() {
+    let table = fight();
+    let told = view(table.game(), table.state());
+    let text = format!("{told:#?}");
+    for line in [
+        "campaign: \"random_encounters\"",
+        "id: \"h2\"",
+        "name: \"Damage (h2)\"",
+        "double_damage: true",
+        "id: \"e2\"",
+        "kind: \"dread_queen\"",
+        "pending: \"seductive_smile\"",
+        "side: \"protect_other\"",
+        "epic: \"polymorph\"",
+    ] {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+    let deck = told.random_deck.and_then(|deck| deck.loose).expect("a deck that was drawn from");
+    assert!(deck.cards.starts_with("2H 3H 4H 5H 9H JH QH AH 2D"), "{}", deck.cards);
+    assert_eq!(told.in_progress, None, "the party's turn needs no bytes");
+}
+
+#[test]
+fn a_view_in_mid_fight_is_small_and_quickly_made() {
+    let table = fight();
+    let size = view(table.game(), table.state()).encoded_len();
+    assert!(size < 4_096, "{size} bytes");
+    let mut amid = table.clone();
+    amid.play("seat 2: attack e1".parse_step(), &mut Log::off()).expect("legal");
+    let in_progress = view(amid.game(), amid.state()).in_progress.map_or(0, |bytes| bytes.len());
+    let micros = |work: &dyn Fn()| {
+        let start = Instant::now();
+        (0..10_000).for_each(|_| work());
+        start.elapsed().as_secs_f64() * 100.0
+    };
+    let told = view(table.game(), table.state());
+    let made = micros(&|| drop(std::hint::black_box(view(table.game(), table.state()))));
+    let made_amid = micros(&|| drop(std::hint::black_box(view(amid.game(), amid.state()))));
+    let encoded = micros(&|| drop(std::hint::black_box(told.encode_to_vec())));
+    let read = micros(&|| drop(std::hint::black_box(position(table.game(), &told))));
+    println!(
+        "{size} bytes, in_progress {in_progress}; view {made:.1} us, with in_progress {made_amid:.1} us, \
+         encoding {encoded:.1} us, position {read:.1} us"
+    );
+}
