@@ -65,7 +65,7 @@ impl Watchers {
     }
 
     #[cfg(test)]
-    pub fn len(&self) -> usize {
+    pub fn channels(&self) -> usize {
         lock(&self.open).as_ref().map_or(0, |channels| channels.by_match.len())
     }
 }

@@ -52,6 +52,8 @@ fn commit(shared: &Shared, db: &Database, tasks: &[Task], batch: &mut Batch) -> 
     shared.check()?;
     let mut tx = db.begin_write().map_err(broken)?;
     tx.set_durability(Durability::Immediate).map_err(broken)?;
+    // A second fsync, which many callers share, so that a start after a crash need not read the whole file.
+    tx.set_quick_repair(true);
     {
         let mut tables = Tables::open(&tx).map_err(broken)?;
         for task in tasks {
