@@ -27,9 +27,9 @@ import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from ours import ROOT, open_spiel
+
 OUR_BOT = "cargo run -q --release -p benches --bin duel --"
 SEED = 20_260_101
 OPENING = 2  # random moves before the bots take over in connect four
@@ -216,10 +216,8 @@ def main():
     if unknown:
         parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(GAMES)}")
 
-    try:
-        import pyspiel
-    except ImportError:
-        print("OpenSpiel is not installed; install it with `pip install open_spiel`.")
+    pyspiel, _ = open_spiel()
+    if pyspiel is None:
         return 1
 
     print(f"{args.milliseconds} ms a move in wall time on both sides; load {os.getloadavg()[0]:.1f}")

@@ -5,19 +5,16 @@ A step is one `apply_action` call of any kind: the draw of the pass direction,
 a dealt card, a passed card or a played card. See README.md for the method.
 """
 
-import argparse
 import platform
 import random
 import re
-import shlex
-import subprocess
 import sys
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from ours import OurBench, arguments, open_spiel
+
 OUR_BENCH = "cargo bench -q -p benches --bench playouts -- --machine --headline"
-OUR_LINE = re.compile(r"^machine para_roles steps_per_second (\d+(?:\.\d+)?)\s*$", re.M)
+OUR_LINE = re.compile(r"^machine (para_roles) steps_per_second (\d+(?:\.\d+)?)\s*$", re.M)
 
 REPEATS = 5
 DEALS = 40  # different dealt hands the C++ rollouts start from
@@ -143,36 +140,6 @@ def measure(pyspiel, our_round):
     ]
 
 
-class Ours:
-    """Our own bench: the best steps per second so far, or the reason why there is none."""
-
-    def __init__(self, command):
-        self.command = command
-        self.best = None
-        self.reason = None
-
-    def round(self):
-        if self.command is None or self.reason is not None:
-            return
-        try:
-            done = subprocess.run(
-                shlex.split(self.command), cwd=ROOT, capture_output=True, text=True, check=False
-            )
-        except (OSError, ValueError) as error:
-            self.reason = str(error)
-            return
-        if done.returncode != 0:
-            said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-            error = next((line for line in said if line.startswith("error")), "")
-            self.reason = error or (said[-1] if said else f"exit status {done.returncode}")
-            return
-        found = OUR_LINE.search(done.stdout)
-        if found is None or float(found[1]) <= 0:
-            self.reason = "no line `machine para_roles steps_per_second N` in its output"
-            return
-        self.best = max(self.best or 0.0, float(found[1]))
-
-
 def print_table(rows):
     print(f"{'':<40}{'steps/playout':>14}{'playouts/s':>14}{'steps/s':>14}")
     for label, steps, playouts, speed in rows:
@@ -182,28 +149,15 @@ def print_table(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--ours", metavar="CMD", help=f"our bench; by default: {OUR_BENCH}")
-    choice.add_argument("--no-ours", action="store_true", help="measure OpenSpiel alone")
-    args = parser.parse_args()
-
-    try:
-        import pyspiel
-    except ImportError:
-        print("OpenSpiel is not installed; install it with `pip install open_spiel`.")
+    command, asked_for = arguments(__doc__.splitlines()[0], OUR_BENCH)
+    pyspiel, release = open_spiel()
+    if pyspiel is None:
         return 1
-    from importlib.metadata import PackageNotFoundError, version
 
-    try:
-        release = version("open_spiel")
-    except PackageNotFoundError:  # built from source rather than installed
-        release = "(unknown release)"
-
-    bench = Ours(None if args.no_ours else args.ours or OUR_BENCH)
+    bench = OurBench(command, OUR_LINE, "machine para_roles steps_per_second N")
     rows = measure(pyspiel, bench.round)
     peer = max(rows[0][3], rows[1][3])
-    ours, reason = bench.best, bench.reason
+    ours = bench.best.get("para_roles")
     if ours is not None:
         rows.append(("ours, para_roles", None, None, ours))
 
@@ -216,10 +170,7 @@ def main():
         print(f"ratio ours / OpenSpiel (its faster C++ row): {ours / peer:.2f}")
         print("Both were measured in this very run, on this machine, in turns.")
         return 0
-    print("OpenSpiel was measured in this very run, on this machine; ours was not measured.")
-    if reason is not None:
-        print(f"Our bench gave no number: {reason}")
-    return 2 if args.ours else 0
+    return bench.farewell(asked_for)
 
 
 if __name__ == "__main__":

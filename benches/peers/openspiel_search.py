@@ -5,18 +5,15 @@ A simulation is one descent, one new node, one random rollout to the end and the
 way back. See README.md for the method.
 """
 
-import argparse
 import platform
 import random
 import re
-import shlex
 import statistics
-import subprocess
 import sys
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from ours import OurBench, arguments, open_spiel
+
 OUR_BENCH = "cargo bench -q -p benches --bench search -- --machine"
 OUR_LINE = re.compile(r"^machine search (\w+) (\d+(?:\.\d+)?)\s*$", re.M)
 
@@ -122,36 +119,6 @@ class Row:
             self.best = max(self.best or 0.0, rate)
 
 
-class Ours:
-    """Our own bench: the best rate per game so far, or the reason why there is none."""
-
-    def __init__(self, command):
-        self.command = command
-        self.best = {}
-        self.reason = None
-
-    def round(self):
-        if self.command is None or self.reason is not None:
-            return
-        try:
-            done = subprocess.run(
-                shlex.split(self.command), cwd=ROOT, capture_output=True, text=True, check=False
-            )
-        except (OSError, ValueError) as error:
-            self.reason = str(error)
-            return
-        if done.returncode != 0:
-            said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-            error = next((line for line in said if line.startswith("error")), "")
-            self.reason = error or (said[-1] if said else f"exit status {done.returncode}")
-            return
-        found = OUR_LINE.findall(done.stdout)
-        if not found:
-            self.reason = "no line `machine search GAME N` in its output"
-        for game, rate in found:
-            self.best[game] = max(self.best.get(game, 0.0), float(rate))
-
-
 def print_table(rows, ours):
     print(f"{'game':<14}{'bot':<11}{'sims/s':>12}{'new nodes':>11}{'ours/s':>12}{'ratio':>8}  reading")
     for row in rows:
@@ -166,25 +133,12 @@ def print_table(rows, ours):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--ours", metavar="CMD", help=f"our bench; by default: {OUR_BENCH}")
-    choice.add_argument("--no-ours", action="store_true", help="measure OpenSpiel alone")
-    args = parser.parse_args()
-
-    try:
-        import pyspiel
-    except ImportError:
-        print("OpenSpiel is not installed; install it with `pip install open_spiel`.")
+    command, asked_for = arguments(__doc__.splitlines()[0], OUR_BENCH)
+    pyspiel, release = open_spiel()
+    if pyspiel is None:
         return 1
-    from importlib.metadata import PackageNotFoundError, version
 
-    try:
-        release = version("open_spiel")
-    except PackageNotFoundError:  # built from source rather than installed
-        release = "(unknown release)"
-
-    bench = Ours(None if args.no_ours else args.ours or OUR_BENCH)
+    bench = OurBench(command, OUR_LINE, "machine search GAME N")
     rows = [Row(pyspiel, *plan) for plan in PLANS]
     for repeat in range(REPEATS):
         bench.round()  # in turns, so that a slow moment of the machine hits all alike
@@ -205,10 +159,7 @@ def main():
               f"{statistics.median(alike):.2f}")
         print("Both were measured in this very run, on this machine, in turns.")
         return 0
-    print("OpenSpiel was measured in this very run, on this machine; ours was not measured.")
-    if bench.reason is not None:
-        print(f"Our bench gave no number: {bench.reason}")
-    return 2 if args.ours else 0
+    return bench.farewell(asked_for)
 
 
 if __name__ == "__main__":

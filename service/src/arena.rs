@@ -15,12 +15,15 @@ use bots::{
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Ink;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::{fs::OpenOptions, io::Write, path::Path};
 
 /// # Errors
 /// If the game cannot be set up, goes wrong, or the report cannot be written.
 pub fn arena(out: &mut dyn Write, args: &ArenaArgs) -> Result<(), Error> {
     let pack = read_pack(args.game, args.content.as_deref())?;
+    if let Some(file) = &args.report {
+        check_writable(file)?;
+    }
     let orders = Orders {
         a: args.a,
         b: args.b,
@@ -42,6 +45,14 @@ pub fn arena(out: &mut dyn Write, args: &ArenaArgs) -> Result<(), Error> {
         return Ok(());
     }
     table(out, args, &summary)
+}
+
+/// Hours of play should not be lost to a folder that is not there. Leaves everything as it was.
+fn check_writable(file: &Path) -> Result<(), Error> {
+    let is_new = !file.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(file);
+    let checked = opened.and_then(|_| if is_new { std::fs::remove_file(file) } else { Ok(()) });
+    checked.map_err(|why| Error::File { file: file.to_owned(), why })
 }
 
 /// A bar that says how long it will take.
@@ -186,6 +197,54 @@ fn as_json(command: &str, summary: &Summary) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::{Cli, Command};
+    use clap::Parser;
+    use std::time::{Duration, Instant};
+
+    fn asked(line: &str) -> ArenaArgs {
+        match Cli::parse_from(line.split(' ')).command {
+            Some(Command::Arena(args)) => args,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A new folder for files of this test.
+    fn folder(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("understudy_arena_{name}_{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a place for files");
+        folder
+    }
+
+    #[test]
+    fn a_report_that_cannot_be_written_is_told_before_the_first_deal() {
+        let folder = folder("unwritable");
+        for file in [folder.join("not_there").join("page.html"), folder.clone()] {
+            let args = asked(&format!(
+                "understudy arena --a greedy --b greedy --games 100000 --report {}",
+                file.display()
+            ));
+            let clock = Instant::now();
+            let told = arena(&mut Vec::new(), &args).expect_err("it cannot be written").to_string();
+            assert!(told.starts_with(&file.display().to_string()), "{told}");
+            assert!(clock.elapsed() < Duration::from_secs(10), "only after {:?}", clock.elapsed());
+        }
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+
+    #[test]
+    fn a_report_is_written_and_one_that_was_there_is_replaced() {
+        let folder = folder("written");
+        let file = folder.join("page.html");
+        check_writable(&file).expect("it can be written");
+        assert!(!file.exists(), "only tried");
+        std::fs::write(&file, "old").expect("written");
+        check_writable(&file).expect("it can be written");
+        assert_eq!(std::fs::read_to_string(&file).expect("still there"), "old");
+        let line = "understudy arena --a random --b random --games 1 -o campaign=random_encounters --report ";
+        arena(&mut Vec::new(), &asked(&(line.to_owned() + &file.display().to_string()))).expect("played");
+        assert!(std::fs::read_to_string(&file).expect("a page").starts_with("<!doctype html>"));
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
 
     #[test]
     fn what_has_no_number_is_shown_as_endless_and_null() {

@@ -1,7 +1,7 @@
 //! What can be asked for on the command line.
 
 use crate::{config::ServeArgs, regret::Named};
-use bots::players::{Agent, Think, UnknownAgent};
+use bots::players::{Agent, BadAgent, BadThink, Think};
 use catalog::GameKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -208,7 +208,7 @@ fn game(text: &str) -> Result<GameKind, String> {
 }
 
 fn agent(text: &str) -> Result<Agent, String> {
-    text.parse().map_err(|unknown: UnknownAgent| unknown.to_string())
+    text.parse().map_err(|why: BadAgent| why.to_string())
 }
 
 fn named(text: &str) -> Result<Named, String> {
@@ -216,7 +216,7 @@ fn named(text: &str) -> Result<Named, String> {
 }
 
 fn think(text: &str) -> Result<Think, String> {
-    text.parse().map_err(|()| "expected a time such as 50ms or 2s, or a number of iterations".to_owned())
+    text.parse().map_err(|why: BadThink| why.to_string())
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

@@ -40,7 +40,7 @@ pub fn page(command: &str, summary: &Summary) -> String {
     html += &histograms(&a.steps, &b.steps, 1.0, "steps");
     html += "<h2>Time a decision</h2>\n";
     html += &histograms(&a.times, &b.times, 1000.0, "ms");
-    html += "<p class=\"dim\">A is blue, B is orange. Lines and brackets show 95 % intervals: of means by the normal \
+    html += "<p class=\"dim\">A is blue, B is orange. Lines and brackets show 95 % intervals: of means by Student's \
              distribution, of rates by Wilson. What lies beyond the 99th percentile is counted in the last bar.</p>\n";
     html + "</body></html>\n"
 }

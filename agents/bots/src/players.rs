@@ -32,11 +32,22 @@ impl Think {
     }
 }
 
-/// A name that belongs to no bot.
+/// A name that belongs to no bot, or a search that cannot think.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no agent `{found}`; there are: {}", AGENTS.join(", "))]
-pub struct UnknownAgent {
-    found: String,
+pub enum BadAgent {
+    #[error("there is no agent `{found}`; there are: {}", AGENTS.join(", "))]
+    Unknown { found: String },
+    #[error("`mcts:{found}`: {why}")]
+    Think { found: String, why: BadThink },
+}
+
+/// What is no time to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadThink {
+    #[error("0 is no time to think: it takes at least 1 iteration or 1 ms, such as 2000, 50ms or 2s")]
+    Nothing,
+    #[error("expected a number of iterations or a time, such as 2000, 50ms or 2s")]
+    Unclear,
 }
 
 /// All agents, as people read about them.
@@ -51,11 +62,14 @@ pub const AGENTS: [&str; 7] = [
 ];
 
 impl FromStr for Agent {
-    type Err = UnknownAgent;
-    fn from_str(text: &str) -> Result<Agent, UnknownAgent> {
-        let unknown = || UnknownAgent { found: text.to_owned() };
+    type Err = BadAgent;
+    fn from_str(text: &str) -> Result<Agent, BadAgent> {
+        let unknown = || BadAgent::Unknown { found: text.to_owned() };
         match text.split_once(':') {
-            Some(("mcts", budget)) => budget.parse().map(Agent::Search).map_err(|()| unknown()),
+            Some(("mcts", budget)) => {
+                let think = budget.parse().map_err(|why| BadAgent::Think { found: budget.to_owned(), why });
+                think.map(Agent::Search)
+            }
             Some(_) => Err(unknown()),
             None => match text {
                 "random" => Ok(Agent::Random),
@@ -78,9 +92,13 @@ impl fmt::Display for Agent {
 }
 
 impl FromStr for Think {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Think, ()> {
-        let number = |digits: &str| digits.parse::<u64>().ok().filter(|n| *n > 0).ok_or(());
+    type Err = BadThink;
+    fn from_str(text: &str) -> Result<Think, BadThink> {
+        let number = |digits: &str| match digits.parse::<u64>() {
+            Ok(0) => Err(BadThink::Nothing),
+            Ok(count) => Ok(count),
+            Err(_) => Err(BadThink::Unclear),
+        };
         if let Some(digits) = text.strip_suffix("ms") {
             return number(digits).map(Duration::from_millis).map(Think::Time);
         }
@@ -192,12 +210,27 @@ mod tests {
 
     #[test]
     fn an_unknown_agent_is_answered_with_all_there_are() {
-        for wrong in ["genius", "mcts", "mcts:", "mcts:0", "mcts:-5ms", "mcts:5m", "greedy:5", ""] {
+        for wrong in ["genius", "mcts", "greedy:5", ""] {
             let told = wrong.parse::<Agent>().unwrap_err().to_string();
             assert!(
                 told.contains("`") && told.contains("random, greedy") && told.contains("master"),
                 "{told}"
             );
+        }
+    }
+
+    #[test]
+    fn a_search_without_time_is_told_what_is_wrong_and_what_would_be_right() {
+        for nothing in ["mcts:0", "mcts:0ms", "mcts:0s", "mcts:000"] {
+            let told = nothing.parse::<Agent>().unwrap_err().to_string();
+            assert!(
+                told.contains(nothing) && told.contains("0 is no time") && told.contains("50ms"),
+                "{told}"
+            );
+        }
+        for unclear in ["mcts:", "mcts:-5ms", "mcts:5m", "mcts:ms", "mcts:1.5s"] {
+            let told = unclear.parse::<Agent>().unwrap_err().to_string();
+            assert!(told.contains(unclear) && told.contains("2000, 50ms or 2s"), "{told}");
         }
     }
 

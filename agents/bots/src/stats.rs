@@ -11,12 +11,29 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The mean of these numbers; the interval is that of a normal distribution.
+/// The mean of these numbers, with Student's interval. One number alone says nothing about how sure it is.
 #[must_use]
 pub fn mean(numbers: &[f64]) -> Estimate {
     let (mean, deviation) = moments(numbers);
-    let half = Z * deviation / (numbers.len().max(1) as f64).sqrt();
+    let half = match numbers.len() {
+        0 | 1 => f64::INFINITY,
+        count => student(count - 1) * deviation / (count as f64).sqrt(),
+    };
     Estimate { value: mean, low: mean - half, high: mean + half }
+}
+
+/// 95 % of Student's distribution lie within so many deviations.
+fn student(freedom: usize) -> f64 {
+    const FEW: [f64; 4] = [12.7062, 4.3027, 3.1824, 2.7764];
+    if let Some(known) = FEW.get(freedom.saturating_sub(1)) {
+        return *known;
+    }
+    // The first terms of Cornish and Fisher's series.
+    let n = freedom as f64;
+    let first = (Z.powi(3) + Z) / 4.0;
+    let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
+    let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
+    Z + first / n + second / n.powi(2) + third / n.powi(3)
 }
 
 /// Mean and standard deviation.
@@ -33,7 +50,11 @@ pub fn rate(hits: usize, of: usize) -> Estimate {
     if of == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0 };
     }
-    let (n, p) = (of as f64, hits as f64 / of as f64);
+    wilson(hits as f64 / of as f64, of as f64)
+}
+
+/// The interval of a share of so many.
+fn wilson(p: f64, n: f64) -> Estimate {
     let scale = 1.0 + Z * Z / n;
     let middle = (p + Z * Z / (2.0 * n)) / scale;
     let half = Z / scale * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
@@ -53,14 +74,11 @@ pub fn elo(wins: usize, losses: usize, ties: usize) -> Estimate {
         s if s >= 1.0 => f64::INFINITY,
         s => 400.0 * (s / (1.0 - s)).log10(),
     };
-    let score = mean(&scores);
-    // Nothing but wins has no spread; Wilson's interval still knows that they were few.
-    let wilson = rate(wins, wins + losses);
-    let (low, high) = if wins == 0 || losses == 0 {
-        (wilson.low.min(score.low), wilson.high.max(score.high))
-    } else {
-        (score.low, score.high)
-    };
+    // Nothing but wins or ties has no spread to speak of; Wilson's interval still knows how many there were.
+    let one_sided = wins == 0 || losses == 0;
+    let measured = mean(&scores);
+    let score = if one_sided { wilson(measured.value, scores.len() as f64) } else { measured };
+    let (low, high) = (score.low, score.high);
     Estimate { value: points(score.value), low: points(low), high: points(high) }
 }
 
@@ -122,10 +140,12 @@ impl Sprt {
     /// The logarithm of how much likelier the differences are if it is better.
     #[must_use]
     pub fn likelihood(&self, differences: &[f64]) -> f64 {
-        let (mean, deviation) = moments(differences);
-        if differences.len() < PAIRS_MIN || deviation == 0.0 {
+        let (mean, spread) = moments(differences);
+        if differences.len() < PAIRS_MIN {
             return 0.0;
         }
+        // Where every pair ends alike, the spread is small rather than nothing.
+        let deviation = spread.max((self.better - self.even).abs() / 2.0);
         let count = differences.len() as f64;
         let middle = f64::midpoint(self.even, self.better);
         count * (self.better - self.even) * (mean - middle) / deviation.powi(2)
@@ -153,10 +173,20 @@ mod tests {
     fn a_mean_is_surer_the_more_numbers_there_are() {
         let few = mean(&[0.0, 1.0, 0.0, 1.0]);
         near(few.value, 0.5);
-        near(few.high - few.value, 1.96 * 0.57735 / 2.0);
+        near(few.high - few.value, 3.1824 * 0.57735 / 2.0);
         let many = mean(&[0.0, 1.0].repeat(200));
         assert!(many.high - many.low < (few.high - few.low) / 8.0);
-        assert_eq!(mean(&[]), Estimate::default());
+        for too_few in [mean(&[]), mean(&[0.7])] {
+            assert!(too_few.low == f64::NEG_INFINITY && too_few.high == f64::INFINITY, "{too_few:?}");
+        }
+    }
+
+    #[test]
+    fn students_distribution_is_wide_for_few_and_normal_for_many() {
+        for (freedom, known) in [(1, 12.7062), (2, 4.3027), (5, 2.5706), (10, 2.2281), (30, 2.0423)] {
+            assert!((student(freedom) - known).abs() < 0.01, "{freedom}: {}", student(freedom));
+        }
+        near(student(100_000), Z);
     }
 
     #[test]
@@ -175,6 +205,15 @@ mod tests {
         let all = elo(20, 0, 0);
         assert!(all.value == f64::INFINITY && all.low > 200.0 && all.low.is_finite());
         assert!(elo(0, 0, 5).value == 0.0);
+    }
+
+    #[test]
+    fn many_ties_and_a_few_wins_are_nearly_even() {
+        let mostly_tied = elo(3, 0, 97);
+        near(mostly_tied.value, 10.426);
+        assert!(mostly_tied.low > -80.0 && mostly_tied.high < 100.0, "{mostly_tied:?}");
+        let all_tied = elo(0, 0, 1000);
+        assert!(all_tied.low > -25.0 && all_tied.high < 25.0, "{all_tied:?}");
     }
 
     #[test]
@@ -202,5 +241,7 @@ mod tests {
         assert_eq!(test.verdict(&spread(-0.03, 200)), Verdict::NotBetter);
         assert_eq!(test.verdict(&spread(0.01, 200)), Verdict::Open);
         assert_eq!(test.verdict(&spread(0.5, 10)), Verdict::Open, "too few");
+        assert_eq!(test.verdict(&[1.0; 20]), Verdict::Better, "all alike is as clear as can be");
+        assert_eq!(test.verdict(&[0.0; 40]), Verdict::NotBetter);
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod advice;
 mod answer;
+mod clock;
 pub mod greedy;
 pub mod heuristic;
 mod logs;

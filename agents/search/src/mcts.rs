@@ -8,6 +8,7 @@ pub use crate::settings::{Select, Settings};
 use crate::{
     BotRng,
     advice::{Advice, Budget, Question},
+    clock::Clock,
     heuristic::{Heuristic, Payoffs},
     options::{Options, unit, weighted},
     select::Spread,
@@ -20,11 +21,11 @@ use std::{
     hash::{BuildHasher, Hash, Hasher},
 };
 
-/// How often the clock is asked and how often reports are made.
-const CLOCK_EVERY: u64 = 16;
+/// How often it is asked whether more thought can change anything, and how often reports are made.
+const DECIDED_EVERY: u64 = 16;
 const REPORT_EVERY: u64 = 1024;
 /// A playout asks the clock as well, since a whole game can be long.
-const CLOCK_IN_PLAYOUT: u32 = 512;
+const CLOCK_IN_PLAYOUT: u32 = 128;
 /// An unlikely guess is drawn anew at most so often.
 const GUESSES_MAX: u32 = 16;
 
@@ -100,13 +101,11 @@ impl<G: Game> Mcts<G> {
         self.spread = Spread::new();
         let mut walk = Walk { game, h: heuristic, me: view.seat(), asked, budget, cut: false };
         let iterations = budget.iterations.unwrap_or(u64::MAX);
-        let mut done = 0;
+        let (mut done, mut clock) = (0, Clock::new());
         let mut state = start.clone();
         while done < iterations {
-            if done % CLOCK_EVERY == 0
-                && done > 0
-                && (budget.is_over() || self.decided(iterations - done, turn))
-            {
+            let decided = done % DECIDED_EVERY == 0 && done > 0 && self.decided(iterations - done, turn);
+            if decided || clock.is_over(budget, done) {
                 break;
             }
             walk.guess(&start, &mut state, &mut rng);

@@ -181,11 +181,16 @@ fn leduc_poker_is_worth_what_it_should_be_within_a_third_of_a_chip() {
 }
 
 /// A search that takes every bid for idle talk gives the first player 0.52 after 400 iterations and 0.72 after 4000: the
-/// second one calls whatever it does not hold, and the first only has to bid what it has. It does not fade with more
+/// second one calls whatever it does not hold, and the first only has to bid what it has. That does not fade with more
 /// thought, so guesses are weighed by the bids, and answers are drawn.
+///
+/// Reckoned exactly over all 24,576 places of the game, 400 iterations each: what two perfect opponents, one in each
+/// seat, would win from it fell from 0.59 of a game to 0.39, and it takes 0.63 of the games from the former search.
+/// It does not get near 0: a search from the view of one seat cannot make that seat's other hands plausible.
 #[test]
 fn liars_dice_is_worth_what_it_should_be_within_a_twentieth_of_a_game() {
-    let settings = Settings { informed: true, mixed: true, ..knowing() };
+    let select = Select::Puct { c: 1.0, fpu: 0.1 };
+    let settings = Settings { select, informed: true, mixed: true, mix_floor: 0.1, ..knowing() };
     let mean = self_play(LiarsDice::default, &Bidders, settings, 3000);
     let known = 0.5 - 7.0 / 258.0 / 2.0;
     assert!((mean - known).abs() < 1.0 / 20.0, "{mean}");

@@ -1,10 +1,9 @@
 //! Connect Four: seven columns, six rows, four in a line. The first player wins, by opening in the middle.
 
-use super::shared::{NoChance, NoStory, duel};
-use kernel::{BadNotation, Game, Log, Odds, Outcome, Seat, SeatSet, Step, Turn, notation};
+use super::shared::{NoChance, NoStory, duel, letter, nothing_hidden, two_without_chance};
+use kernel::{Game, Log, Outcome, Seat, SeatSet, Step, Turn, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ConnectFour;
@@ -23,24 +22,9 @@ notation! {
     pub enum Action { "drop" Drop { column: Column } }
 }
 
-/// A column of the board, from the left; written `a` to `g`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Column(u8);
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'a' + self.0))
-    }
-}
-
-impl FromStr for Column {
-    type Err = BadNotation;
-    fn from_str(text: &str) -> Result<Column, BadNotation> {
-        match text.as_bytes() {
-            [column @ b'a'..=b'g'] => Ok(Column(column - b'a')),
-            [..] => Err(BadNotation::operand("column", text, "`a` to `g`")),
-        }
-    }
+letter! {
+    /// A column of the board, from the left; written `a` to `g`.
+    pub struct Column as "column" to b'g', "`a` to `g`"
 }
 
 const COLUMNS: u8 = 7;
@@ -71,12 +55,8 @@ impl State {
 impl Game for ConnectFour {
     type State = State;
     type Action = Action;
-    type Chance = NoChance;
-    type Event = NoStory;
+    two_without_chance!();
 
-    fn seats(&self) -> u8 {
-        2
-    }
     #[inline]
     fn setup(&self) -> State {
         State::default()
@@ -99,12 +79,6 @@ impl Game for ConnectFour {
         }
         into.extend_from_slice(&open[..count]);
     }
-    fn odds(&self, _: &State) -> Odds<NoChance> {
-        Odds::even([])
-    }
-    fn sample<R: Rng + ?Sized>(&self, _: &State, _: &mut R) -> NoChance {
-        unreachable!("Connect Four has no chance")
-    }
     #[inline]
     fn apply(&self, s: &mut State, step: Step<Action, NoChance>, _: &mut Log<NoStory>) {
         let Step::Act { seat, action: Action::Drop { column } } = step;
@@ -122,10 +96,7 @@ impl Game for ConnectFour {
         // The last to drop is not the one who would drop next.
         s.is_over().then(|| duel(s.won.then(|| Seat::new(1 - (s.plies & 1)))))
     }
-    #[inline]
-    fn mask(&self, _: &mut State, _: Seat) {}
-    #[inline]
-    fn fill<R: Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
+    nothing_hidden!();
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Kuhn poker: three cards, one chip to bet. The first player loses 1/18 of a chip a hand.
 
-use super::shared::{BOTH, FIRST, NoStory, Rank, SECOND, nth_bit, set_bits, stakes};
-use kernel::{Game, Log, Odds, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
+use super::shared::{FIRST, Hands, NoStory, Rank, SECOND, nth_bit, set_bits, stakes};
+use kernel::{Game, Log, Odds, Outcome, Seat, SeatSet, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub const CHIPS_MAX: i32 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
-    cards: PerSeat<Option<Secret<Rank>>, 2>,
+    hands: Hands,
     line: Line,
 }
 
@@ -91,7 +91,7 @@ impl State {
     /// The card of this seat, if it is dealt and not masked.
     #[must_use]
     pub fn card(&self, seat: Seat) -> Option<Rank> {
-        self.cards[seat].and_then(|card| card.get().copied())
+        self.hands.card(seat)
     }
     /// The chips the first player has won, once the hand is over.
     #[must_use]
@@ -132,7 +132,7 @@ impl Game for Kuhn {
     }
     #[inline]
     fn setup(&self) -> State {
-        State { cards: PerSeat::default(), line: Line::Deal }
+        State { hands: Hands::default(), line: Line::Deal }
     }
     #[inline]
     fn turn(&self, s: &State) -> Turn {
@@ -155,15 +155,14 @@ impl Game for Kuhn {
     fn apply(&self, s: &mut State, step: Step<Action, Fate>, _: &mut Log<NoStory>) {
         match step {
             Step::Chance(Fate::Deal { card }) => {
-                let first = s.cards[FIRST].is_none();
-                let seat = if first { FIRST } else { SECOND };
-                s.cards[seat] = Some(Secret::new(card, SeatSet::only(seat)));
-                s.line = if first { Line::Deal } else { Line::Open };
+                let seat = s.hands.next().unwrap_or(SECOND);
+                s.hands.deal(seat, card);
+                s.line = if seat == FIRST { Line::Deal } else { Line::Open };
             }
             Step::Act { action, .. } => {
                 s.line = s.line.after(action);
                 if s.line.showdown().is_some() {
-                    s.cards.each_mut().iter_mut().flatten().for_each(|card| card.show_to(BOTH));
+                    s.hands.show();
                 }
             }
         }
@@ -174,14 +173,13 @@ impl Game for Kuhn {
     }
     #[inline]
     fn mask(&self, s: &mut State, seat: Seat) {
-        s.cards.each_mut().iter_mut().flatten().for_each(|card| card.mask(seat));
+        s.hands.mask(seat);
     }
     #[inline]
     fn fill<R: Rng + ?Sized>(&self, s: &mut State, rng: &mut R) {
         for seat in [FIRST, SECOND] {
-            if s.cards[seat].is_some_and(|card| card.is_missing()) {
-                let guess = s.pick(rng);
-                s.cards[seat].iter_mut().for_each(|card| card.fill(|| guess));
+            if s.hands.is_missing(seat) {
+                s.hands.fill(seat, s.pick(rng));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Leduc poker: six cards, two rounds of betting, one card on the table. The first player loses 0.0856 chips a hand.
 
-use super::shared::{BOTH, FIRST, NoStory, Rank, SECOND, other, stakes};
-use kernel::{Game, Log, Odds, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
+use super::shared::{FIRST, Hands, NoStory, Rank, SECOND, other, stakes};
+use kernel::{Game, Log, Odds, Outcome, Seat, SeatSet, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -21,7 +21,7 @@ pub const CHIPS_MAX: i32 = (ANTE + RAISES_MAX * (RAISE_FIRST + RAISE_SECOND)) as
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
-    cards: PerSeat<Option<Secret<Rank>>, 2>,
+    hands: Hands,
     board: Option<Rank>,
     phase: Phase,
     mover: Seat,
@@ -61,7 +61,7 @@ impl State {
     /// The card of this seat, if it is dealt and not masked.
     #[must_use]
     pub fn card(&self, seat: Seat) -> Option<Rank> {
-        self.cards[seat].and_then(|card| card.get().copied())
+        self.hands.card(seat)
     }
     #[must_use]
     pub fn board(&self) -> Option<Rank> {
@@ -131,7 +131,7 @@ impl State {
         (self.mover, self.raises, self.checked) = (FIRST, 0, false);
         self.phase = if self.board.is_none() { Phase::Deal } else { Phase::Showdown };
         if self.phase == Phase::Showdown {
-            self.cards.each_mut().iter_mut().flatten().for_each(|card| card.show_to(BOTH));
+            self.hands.show();
         }
     }
 }
@@ -148,7 +148,7 @@ impl Game for Leduc {
     #[inline]
     fn setup(&self) -> State {
         State {
-            cards: PerSeat::default(),
+            hands: Hands::default(),
             board: None,
             phase: Phase::Deal,
             mover: FIRST,
@@ -188,9 +188,9 @@ impl Game for Leduc {
     fn apply(&self, s: &mut State, step: Step<Action, Fate>, _: &mut Log<NoStory>) {
         match step {
             Step::Chance(Fate::Deal { card }) => {
-                let to = [FIRST, SECOND].into_iter().find(|seat| s.cards[*seat].is_none());
+                let to = s.hands.next();
                 match to {
-                    Some(seat) => s.cards[seat] = Some(Secret::new(card, SeatSet::only(seat))),
+                    Some(seat) => s.hands.deal(seat, card),
                     None => s.board = Some(card),
                 }
                 s.phase = if to == Some(FIRST) { Phase::Deal } else { Phase::Betting };
@@ -204,14 +204,13 @@ impl Game for Leduc {
     }
     #[inline]
     fn mask(&self, s: &mut State, seat: Seat) {
-        s.cards.each_mut().iter_mut().flatten().for_each(|card| card.mask(seat));
+        s.hands.mask(seat);
     }
     #[inline]
     fn fill<R: Rng + ?Sized>(&self, s: &mut State, rng: &mut R) {
         for seat in [FIRST, SECOND] {
-            if s.cards[seat].is_some_and(|card| card.is_missing()) {
-                let guess = s.pick(rng);
-                s.cards[seat].iter_mut().for_each(|card| card.fill(|| guess));
+            if s.hands.is_missing(seat) {
+                s.hands.fill(seat, s.pick(rng));
             }
         }
     }

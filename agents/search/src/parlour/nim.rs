@@ -1,10 +1,9 @@
 //! Nim: take any number from one heap; who takes the last wins. The mover wins unless the heaps cancel in binary.
 
-use super::shared::{NoChance, NoStory, Number, duel, other};
-use kernel::{BadNotation, Game, Log, Odds, Outcome, Seat, SeatSet, Step, Turn, notation};
+use super::shared::{NoChance, NoStory, Number, duel, letter, nothing_hidden, other, two_without_chance};
+use kernel::{Game, Log, Outcome, Seat, SeatSet, Step, Turn, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
 
 pub const HEAPS_MAX: usize = 4;
 /// With this many in each of four heaps there are just not too many options.
@@ -62,24 +61,9 @@ notation! {
     pub enum Action { "take" Take { heap: Heap, count: Number } }
 }
 
-/// One of the heaps; written `a` to `d`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Heap(u8);
-
-impl fmt::Display for Heap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'a' + self.0))
-    }
-}
-
-impl FromStr for Heap {
-    type Err = BadNotation;
-    fn from_str(text: &str) -> Result<Heap, BadNotation> {
-        match text.as_bytes() {
-            [heap @ b'a'..=b'd'] => Ok(Heap(heap - b'a')),
-            [..] => Err(BadNotation::operand("heap", text, "`a` to `d`")),
-        }
-    }
+letter! {
+    /// One of the heaps; written `a` to `d`.
+    pub struct Heap as "heap" to b'd', "`a` to `d`"
 }
 
 /// All that can be taken from each heap, the least first: the options of a heap are the beginning of its row.
@@ -100,12 +84,8 @@ static TAKES: [[Action; HEAP_MAX as usize]; HEAPS_MAX] = {
 impl Game for Nim {
     type State = State;
     type Action = Action;
-    type Chance = NoChance;
-    type Event = NoStory;
+    two_without_chance!();
 
-    fn seats(&self) -> u8 {
-        2
-    }
     #[inline]
     fn setup(&self) -> State {
         State { heaps: self.heaps, mover: Seat::new(0) }
@@ -123,12 +103,6 @@ impl Game for Nim {
             into.extend_from_slice(&takes[..usize::from(height)]);
         }
     }
-    fn odds(&self, _: &State) -> Odds<NoChance> {
-        Odds::even([])
-    }
-    fn sample<R: Rng + ?Sized>(&self, _: &State, _: &mut R) -> NoChance {
-        unreachable!("Nim has no chance")
-    }
     #[inline]
     fn apply(&self, s: &mut State, step: Step<Action, NoChance>, _: &mut Log<NoStory>) {
         let Step::Act { seat, action: Action::Take { heap, count } } = step;
@@ -139,10 +113,7 @@ impl Game for Nim {
     fn outcome(&self, s: &State) -> Option<Outcome> {
         s.is_over().then(|| duel(Some(other(s.mover))))
     }
-    #[inline]
-    fn mask(&self, _: &mut State, _: Seat) {}
-    #[inline]
-    fn fill<R: Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
+    nothing_hidden!();
 }
 
 #[cfg(test)]

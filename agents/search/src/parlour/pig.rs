@@ -1,6 +1,6 @@
 //! Pig: roll for points as long as you dare; a 1 loses the turn. To 100 the first player wins 0.5306 of best play.
 
-use super::shared::{Face, NoStory, duel, other};
+use super::shared::{Face, NoStory, duel, nothing_hidden, other};
 use kernel::{Game, Log, Odds, Outcome, Seat, SeatSet, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -137,10 +137,7 @@ impl Game for Pig {
     fn outcome(&self, s: &State) -> Option<Outcome> {
         (s.phase == Phase::Over).then(|| duel(Some(s.mover)))
     }
-    #[inline]
-    fn mask(&self, _: &mut State, _: Seat) {}
-    #[inline]
-    fn fill<R: Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
+    nothing_hidden!();
 }
 
 #[cfg(test)]

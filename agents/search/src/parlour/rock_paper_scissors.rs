@@ -1,7 +1,7 @@
 //! Rock, paper, scissors, thrown at once. Even, but only for who mixes the throws.
 
-use super::shared::{BOTH, FIRST, NoChance, NoStory, SECOND, stakes};
-use kernel::{Game, Log, Odds, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
+use super::shared::{BOTH, FIRST, NoChance, NoStory, SECOND, stakes, two_without_chance};
+use kernel::{Game, Log, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -55,12 +55,8 @@ impl RockPaperScissors {
 impl Game for RockPaperScissors {
     type State = State;
     type Action = Throw;
-    type Chance = NoChance;
-    type Event = NoStory;
+    two_without_chance!();
 
-    fn seats(&self) -> u8 {
-        2
-    }
     #[inline]
     fn setup(&self) -> State {
         State::default()
@@ -76,12 +72,6 @@ impl Game for RockPaperScissors {
         if s.throws[seat].is_none() {
             into.extend_from_slice(&Throw::ALL);
         }
-    }
-    fn odds(&self, _: &State) -> Odds<NoChance> {
-        Odds::even([])
-    }
-    fn sample<R: Rng + ?Sized>(&self, _: &State, _: &mut R) -> NoChance {
-        unreachable!("rock, paper, scissors has no chance")
     }
     #[inline]
     fn apply(&self, s: &mut State, step: Step<Throw, NoChance>, _: &mut Log<NoStory>) {

@@ -1,6 +1,6 @@
 //! What the parlour games share: small operands, payoffs, and steps that never happen.
 
-use kernel::{BadNotation, Notation, Outcome, Seat, SeatSet, Story, notation::Parts, words};
+use kernel::{BadNotation, Notation, Outcome, PerSeat, Seat, SeatSet, Secret, Story, notation::Parts, words};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -94,6 +94,100 @@ impl fmt::Display for NoStory {
 impl Story for NoStory {
     fn seen_by(&self, _: Seat) -> Option<NoStory> {
         match *self {}
+    }
+}
+
+/// The part of `impl Game` that is the same in all games of two without chance.
+macro_rules! two_without_chance {
+    () => {
+        type Chance = $crate::parlour::shared::NoChance;
+        type Event = $crate::parlour::shared::NoStory;
+
+        fn seats(&self) -> u8 {
+            2
+        }
+        fn odds(&self, _: &State) -> kernel::Odds<Self::Chance> {
+            kernel::Odds::even([])
+        }
+        fn sample<R: Rng + ?Sized>(&self, _: &State, _: &mut R) -> Self::Chance {
+            unreachable!("nothing ever falls in this game")
+        }
+    };
+}
+pub(super) use two_without_chance;
+
+/// The part of `impl Game` that is the same in all games in which everybody sees everything.
+macro_rules! nothing_hidden {
+    () => {
+        #[inline]
+        fn mask(&self, _: &mut State, _: Seat) {}
+        #[inline]
+        fn fill<R: Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
+    };
+}
+pub(super) use nothing_hidden;
+
+/// A place that is written as a letter from `a` on.
+macro_rules! letter {
+    ($(#[$doc:meta])* pub struct $name:ident as $what:literal to $last:literal, $expected:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(u8);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}", char::from(b'a' + self.0))
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = kernel::BadNotation;
+            fn from_str(text: &str) -> Result<$name, kernel::BadNotation> {
+                match text.as_bytes() {
+                    [letter @ b'a'..=$last] => Ok($name(letter - b'a')),
+                    [..] => Err(kernel::BadNotation::operand($what, text, $expected)),
+                }
+            }
+        }
+    };
+}
+pub(super) use letter;
+
+/// A card for each of two players, seen by nobody else before it is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hands(PerSeat<Option<Secret<Rank>>, 2>);
+
+impl Hands {
+    /// The card of this seat, if it is dealt and not masked.
+    #[inline]
+    pub fn card(&self, seat: Seat) -> Option<Rank> {
+        self.0[seat].and_then(|card| card.get().copied())
+    }
+    /// Who gets the next card; nobody if both have one.
+    #[inline]
+    pub(super) fn next(&self) -> Option<Seat> {
+        [FIRST, SECOND].into_iter().find(|seat| self.0[*seat].is_none())
+    }
+    #[inline]
+    pub(super) fn deal(&mut self, seat: Seat, card: Rank) {
+        self.0[seat] = Some(Secret::new(card, SeatSet::only(seat)));
+    }
+    #[inline]
+    pub(super) fn show(&mut self) {
+        self.0.each_mut().iter_mut().flatten().for_each(|card| card.show_to(BOTH));
+    }
+    #[inline]
+    pub(super) fn mask(&mut self, seat: Seat) {
+        self.0.each_mut().iter_mut().flatten().for_each(|card| card.mask(seat));
+    }
+    /// Was this seat dealt a card that is masked?
+    #[inline]
+    pub(super) fn is_missing(&self, seat: Seat) -> bool {
+        self.0[seat].is_some_and(|card| card.is_missing())
+    }
+    #[inline]
+    pub(super) fn fill(&mut self, seat: Seat, guess: Rank) {
+        self.0[seat].iter_mut().for_each(|card| card.fill(|| guess));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tic-tac-toe: three in a row on nine cells. A draw if both play well.
 
-use super::shared::{NoChance, NoStory, duel};
-use kernel::{BadNotation, Game, Log, Odds, Outcome, Seat, SeatSet, Step, Turn, notation};
+use super::shared::{NoChance, NoStory, duel, nothing_hidden, two_without_chance};
+use kernel::{BadNotation, Game, Log, Outcome, Seat, SeatSet, Step, Turn, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -107,12 +107,8 @@ impl State {
 impl Game for TicTacToe {
     type State = State;
     type Action = Action;
-    type Chance = NoChance;
-    type Event = NoStory;
+    two_without_chance!();
 
-    fn seats(&self) -> u8 {
-        2
-    }
     #[inline]
     fn setup(&self) -> State {
         State::default()
@@ -129,12 +125,6 @@ impl Game for TicTacToe {
         let (cells, count) = &EMPTY_CELLS[usize::from((s.marks[0] | s.marks[1]) & FULL)];
         into.extend_from_slice(&cells[..usize::from(*count)]);
     }
-    fn odds(&self, _: &State) -> Odds<NoChance> {
-        Odds::even([])
-    }
-    fn sample<R: Rng + ?Sized>(&self, _: &State, _: &mut R) -> NoChance {
-        unreachable!("tic-tac-toe has no chance")
-    }
     #[inline]
     fn apply(&self, s: &mut State, step: Step<Action, NoChance>, _: &mut Log<NoStory>) {
         let Step::Act { seat, action: Action::Mark { cell } } = step;
@@ -148,10 +138,7 @@ impl Game for TicTacToe {
         // The last to mark is not the one who would mark next.
         s.is_over().then(|| duel(s.won.then(|| Seat::new(1 - (s.plies & 1)))))
     }
-    #[inline]
-    fn mask(&self, _: &mut State, _: Seat) {}
-    #[inline]
-    fn fill<R: Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
+    nothing_hidden!();
 }
 
 #[cfg(test)]
