@@ -254,6 +254,7 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
         }
         Moment::Pause(left) => {
             outside(&s)?;
+            sound::before_the_end(g, &s, true)?;
             if pause::busy(Look { g, s: &s }, left).is_empty() {
                 return Err(Misfit::new(
                     "pause.not_done",
@@ -265,6 +266,7 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
         }
         Moment::Map | Moment::Over | Moment::Amid(_) => {
             outside(&s)?;
+            sound::before_the_end(g, &s, false)?;
             if matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower) {
                 return Err(Misfit::new(
                     "combat",

@@ -308,15 +308,20 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
     match g.options.campaign {
         Campaign::Maze => markers(g, s),
         Campaign::Dungeon => {
-            let drawn = s.journey.dungeon.rooms == dungeon::ROOMS && s.journey.done < 3;
-            ensure(drawn, || {
-                wrong("journey.dungeon.rooms", "some of seven", "seven rooms on one of three levels")
-            })?;
-            let below = s.journey.done == 2 && dungeon::may_go_down(s);
-            ensure(!below, || wrong("journey.dungeon", "the last lair, won", "a game that is over then"))
+            let rooms = s.journey.dungeon.rooms;
+            ensure(rooms == dungeon::ROOMS, || Misfit::new("journey.dungeon.rooms", rooms, "seven rooms"))
         }
         Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower | Campaign::Rifts => Ok(()),
     }
+}
+
+/// Outside combat the last lair is not won: the game would be over. Only the pause before that end is left.
+pub fn before_the_end(g: &ParaRoles, s: &State, pause: bool) -> Fits {
+    if g.options.campaign != Campaign::Dungeon {
+        return Ok(());
+    }
+    let won = s.journey.done == 2 && dungeon::may_go_down(s) || s.journey.done > 2 && !pause;
+    ensure(!won, || Misfit::new("journey.dungeon", "the last lair, won", "a game that is over then"))
 }
 
 /// On roads and in the Tower every enemy card of the campaign is somewhere.
@@ -358,6 +363,8 @@ fn markers(g: &ParaRoles, s: &State) -> Fits {
 /// A fight that is on.
 pub fn fight(g: &ParaRoles, s: &State) -> Fits {
     let wrong = |thing: &str, found: &str, expected: &str| Misfit::new(thing, found, expected);
+    let levels = g.options.campaign != Campaign::Dungeon || s.journey.done < 3;
+    ensure(levels, || Misfit::new("journey.done", s.journey.done, "0 to 2 while there is a fight"))?;
     ensure(s.combat.on && s.combat.round > 0, || {
         wrong("combat.round", "0", "a round from 1, while fighting")
     })?;

@@ -84,7 +84,7 @@ fn an_action_is_its_verb_and_operands_and_names_what_the_view_shows() {
 
 /// A fight of two against the party, in its second round, as play would leave it.
 fn fight() -> Table<ParaRoles> {
-    let fixture = Fixture::fight(&["4/3/5/2", "9/6/12/7"])
+    let fixture = Fixture::fight(&["4/3/5/2", "9/6/Q/7"])
         .deck("2H 3H 4H 5H 9H JH QH AH 2D 3D 7D 8D 10D KD 4S 5S 6S 9S QS KS AS 3C 4C 6C 8C 10C JC")
         .treasure(1, ::para_roles::words::Stat::Attack, 2)
         .treasure(2, ::para_roles::words::Stat::Health, 1)
