@@ -5,36 +5,83 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-pub mod catalog;
 pub mod agents;
 pub mod calls;
+pub mod catalog;
 pub mod hints;
 pub mod listing;
 pub mod matches;
+pub mod paging;
 pub mod undo;
 pub mod watching;
-pub mod paging;
 
-use crate::server::{App, Bundle};
+use crate::{
+    matches::{Matches, history::digest},
+    server::{App, Bundle},
+    store::StoreError,
+    thinkers::Thinkers,
+    wire::messages,
+};
 use ::catalog::GameKind;
+use agents::AgentApi;
 use catalog::Catalog;
-use proto::v1::catalog_service_server::CatalogServiceServer;
+use matches::MatchApi;
+use proto::v1::{
+    agent_service_server::AgentServiceServer, catalog_service_server::CatalogServiceServer,
+    match_service_server::MatchServiceServer,
+};
+use std::{sync::Arc, time::Duration};
 use tonic::codec::CompressionEncoding::Gzip;
 
 /// All services of a server. A new one is added here, and nowhere else.
 ///
 /// Each accepts gzip; big unary answers are zipped by the frame. The frame also bounds requests method by method, and this
 /// bound is the last resort where gzip hides a size.
-#[must_use]
-pub fn routes(app: &App) -> Bundle {
+///
+/// # Errors
+/// If the store does not answer.
+pub async fn routes(app: &App) -> Result<Bundle, StoreError> {
     let most = app.config.max_message.0;
-    let catalog = CatalogServiceServer::new(Catalog::new(GameKind::ALL.to_vec(), digest))
+    let most_records = app.config.max_record.0;
+    let matches = start(app).await?;
+    let catalog = Catalog::new(GameKind::ALL.to_vec(), |game| digest(game, &[], "built-in"));
+    let catalog =
+        CatalogServiceServer::new(catalog).accept_compressed(Gzip).max_decoding_message_size(most);
+    let agents = AgentServiceServer::new(AgentApi { matches: matches.clone() })
         .accept_compressed(Gzip)
-        .max_decoding_message_size(most);
-    Bundle::new().with(catalog)
+        .max_decoding_message_size(most_records);
+    let matches = MatchServiceServer::new(MatchApi { matches })
+        .accept_compressed(Gzip)
+        .max_decoding_message_size(most_records);
+    Ok(Bundle::new().with(catalog).with(matches).with(agents))
 }
 
-/// A match with default options and built-in content has the same.
-fn digest(game: GameKind) -> String {
-    format!("{game}-{}", env!("CARGO_PKG_VERSION"))
+/// The matches of this server, their bots, and whoever looks after both.
+async fn start(app: &App) -> Result<Matches, StoreError> {
+    let queue = app.config.thinking_queue.0 as usize;
+    // Nobody fills the queue alone.
+    let own = (queue / 4).max(1);
+    let thinkers = Arc::new(Thinkers::new(app.config.thinking_threads.0 as usize, queue, own));
+    let shutdown = app.shutdown.draining_token();
+    let matches =
+        Matches::new(app.store.clone(), thinkers, Default::default(), messages::brief, shutdown).await?;
+    tokio::spawn(matches.clone().look_after());
+    tokio::spawn(evict(matches.clone(), app.config.idle_eviction.0));
+    let stopping = matches.clone();
+    app.shutdown.on_shutdown("bots", async move {
+        // Waits for threads; not on one that answers calls.
+        let _ = tokio::task::spawn_blocking(move || stopping.stop_bots()).await;
+    });
+    Ok(matches)
+}
+
+/// Forgets idle matches now and then.
+async fn evict(matches: Matches, idle: Duration) {
+    let mut tick = tokio::time::interval((idle / 4).clamp(Duration::from_millis(100), Duration::from_secs(60)));
+    loop {
+        tokio::select! {
+            () = matches.shutdown.cancelled() => return,
+            _ = tick.tick() => matches.evict(idle),
+        }
+    }
 }

@@ -312,6 +312,15 @@ impl Matches {
         }
     }
 
+    /// Ends all thoughts and the threads they are thought on.
+    pub fn stop_bots(&self) {
+        for slot in lock(&self.slots).values() {
+            if let Some(stop) = lock(&slot.stop).upgrade() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.thinkers.stop();
+    }
     /// Matches in memory.
     #[must_use]
     pub fn in_memory(&self) -> usize {

@@ -38,6 +38,7 @@ pub fn command(args: ServeArgs) -> Result<(), Error> {
 /// If a port is taken, a file is missing or the store cannot be opened.
 pub async fn serve(config: Config) -> Result<(), Error> {
     let telemetry = telemetry::start(&config)?;
+    super::check(&config)?;
     let listener = bind(config.listen.0, "--listen").await?;
     let pages = bind_pages(&config).await?;
     let app = App {
@@ -46,7 +47,7 @@ pub async fn serve(config: Config) -> Result<(), Error> {
         metrics: Metrics::new(),
         config: Arc::new(config),
     };
-    let services = grpc::routes(&app);
+    let services = grpc::routes(&app).await?;
     let at = listener.local_addr().unwrap_or(app.config.listen.0);
     welcome(&app.config, at, pages.as_ref(), &services).map_err(Error::Terminal)?;
     if let Some(pages) = pages {
