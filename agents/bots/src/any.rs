@@ -2,6 +2,7 @@
 
 use crate::{
     arena::{Broken, Ground, Orders, Seating, Summary},
+    contest::PARA_ROLES_VICTORY,
     levels,
     para_roles::Insight,
     players::{Agent, Player},
@@ -21,9 +22,6 @@ pub enum NoContest {
     #[error(transparent)]
     Broken(#[from] Broken),
 }
-
-/// In Para Roles a victory is worth at least this, a defeat always less.
-const PARA_ROLES_VICTORY: u16 = 400;
 
 /// Compares two agents; `tell` hears of every deal that is done.
 ///

@@ -12,7 +12,7 @@ use crate::{
 };
 use kernel::{Game, Log, Outcome, Refused, Seat, SeatSet, Step, Table, Turn};
 use rand::SeedableRng;
-use search::{BotRng, Heuristic};
+use search::{BotRng, Budget, Heuristic, Question};
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -62,9 +62,28 @@ pub enum Broken {
 /// No game is as long as this.
 const STEPS_MAX: u32 = 5_000_000;
 
+/// A game on its way, to be left and gone on with.
+pub struct Bout<G: Game> {
+    pub table: Table<G>,
+    luck: BotRng,
+    steps: u32,
+    /// The seats of the first player.
+    pub first: SeatSet,
+    seed: u64,
+    deal: u64,
+}
+
+/// What a side made of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// 0 to 1.
+    pub payoff: f64,
+    pub won: bool,
+}
+
 /// What one side did on one deal, all its games together.
 #[derive(Clone, Debug, Default)]
-struct Deal {
+pub struct Deal {
     payoff: f64,
     won: usize,
     games: usize,
@@ -142,16 +161,17 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
 
     /// All games of one deal.
     fn deal(&self, players: &mut [Player<G>; 2], seed: u64, deal: u64) -> Result<[Deal; 2], Broken> {
-        let all = SeatSet::first(self.game.seats());
         let mut sides = [Deal::default(), Deal::default()];
-        match self.seating {
-            Seating::Party => {
-                self.game(players, all, [seed, deal], &mut sides)?;
-                self.game(players, SeatSet::EMPTY, [seed, deal], &mut sides)?;
-            }
-            Seating::Rivals => {
-                for seat in all {
-                    self.game(players, SeatSet::only(seat), [seed, deal], &mut sides)?;
+        for first in self.seatings() {
+            let mut bout = self.bout(first, [seed, deal]);
+            let [a, b] = &mut *players;
+            while self.step(&mut bout, [&mut *a, &mut *b], &Budget::default(), &mut sides)? {}
+            for (side, score) in sides.iter_mut().zip(self.scores(&bout)) {
+                if let Some(Score { payoff, won }) = score {
+                    side.payoff += payoff;
+                    side.won += usize::from(won);
+                    side.games += 1;
+                    side.steps.push(bout.steps);
                 }
             }
         }
@@ -161,49 +181,67 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
         Ok(sides)
     }
 
-    /// One game in which the first player has these seats and the second one all others.
-    fn game(
+    /// The seats of the first player in each game of a deal; the second one has all others.
+    #[must_use]
+    pub fn seatings(&self) -> Vec<SeatSet> {
+        let all = SeatSet::first(self.game.seats());
+        match self.seating {
+            Seating::Party => vec![all, SeatSet::EMPTY],
+            Seating::Rivals => all.into_iter().map(SeatSet::only).collect(),
+        }
+    }
+
+    /// A game before its first step.
+    #[must_use]
+    pub fn bout(&self, first: SeatSet, [seed, deal]: [u64; 2]) -> Bout<G> {
+        let luck = BotRng::seed_from_u64(seed_of(&[seed, deal]));
+        Bout { table: Table::new(Arc::clone(&self.game)), luck, steps: 0, first, seed, deal }
+    }
+
+    /// Plays a step; false if the game is over. Who is out of patience can leave it between any two.
+    ///
+    /// # Errors
+    /// If the game does not end or a bot breaks its rules.
+    pub fn step(
         &self,
-        players: &mut [Player<G>; 2],
-        first: SeatSet,
-        [seed, deal]: [u64; 2],
+        bout: &mut Bout<G>,
+        [a, b]: [&mut Player<G>; 2],
+        limits: &Budget,
         sides: &mut [Deal; 2],
-    ) -> Result<(), Broken> {
-        let mut table = Table::new(Arc::clone(&self.game));
-        let mut luck = BotRng::seed_from_u64(seed_of(&[seed, deal]));
-        let mut steps = 0;
-        loop {
-            let step = match table.turn() {
-                Turn::Over => break,
-                Turn::Chance => Step::Chance(self.game.sample(table.state(), &mut luck)),
-                Turn::Each(_) | Turn::Any(_) => {
-                    let asked = self.asked(&table, first).ok_or(Broken::Silent { deal })?;
-                    let side = usize::from(!first.contains(asked.0));
-                    // The same for both sides: equal players then play equal games.
-                    let seed = seed_of(&[seed, deal, u64::from(steps)]);
-                    let step = self.decision(&table, &mut players[side], asked, seed, &mut sides[side]);
-                    step.ok_or(Broken::Silent { deal })?
-                }
-            };
-            table.play(step, &mut Log::off()).map_err(|why| Broken::Refused { deal, why })?;
-            steps += 1;
-            if steps >= STEPS_MAX {
-                return Err(Broken::Endless { deal, steps });
+    ) -> Result<bool, Broken> {
+        let deal = bout.deal;
+        let step = match bout.table.turn() {
+            Turn::Over => return Ok(false),
+            Turn::Chance => Step::Chance(self.game.sample(bout.table.state(), &mut bout.luck)),
+            Turn::Each(_) | Turn::Any(_) => {
+                let asked = self.asked(&bout.table, bout.first).ok_or(Broken::Silent { deal })?;
+                let [of_a, of_b] = sides;
+                let (player, into) = if bout.first.contains(asked.0) { (a, of_a) } else { (b, of_b) };
+                // The same for both sides: equal players then play equal games.
+                let seed = seed_of(&[bout.seed, deal, u64::from(bout.steps)]);
+                let step = self.decision(&bout.table, player, asked, (limits, seed), into);
+                step.ok_or(Broken::Silent { deal })?
             }
+        };
+        bout.table.play(step, &mut Log::off()).map_err(|why| Broken::Refused { deal, why })?;
+        bout.steps += 1;
+        if bout.steps >= STEPS_MAX {
+            return Err(Broken::Endless { deal, steps: bout.steps });
         }
-        let payoffs = table.outcome().unwrap_or_else(|| Outcome::shared(0, self.game.seats()));
-        for (side, has) in [(0, true), (1, false)] {
-            let seats = Seat::first(self.game.seats()).filter(|seat| first.contains(*seat) == has);
+        Ok(true)
+    }
+
+    /// What each side made of a game that is over; `None` for one that had no seat in it.
+    #[must_use]
+    pub fn scores(&self, bout: &Bout<G>) -> [Option<Score>; 2] {
+        let payoffs = bout.table.outcome().unwrap_or_else(|| Outcome::shared(0, self.game.seats()));
+        [true, false].map(|has| {
+            let seats = Seat::first(self.game.seats()).filter(|seat| bout.first.contains(*seat) == has);
             let own: Vec<u16> = seats.map(|seat| payoffs.payoff(seat)).collect();
-            if !own.is_empty() {
-                let mean = own.iter().copied().map(f64::from).sum::<f64>() / own.len() as f64;
-                sides[side].payoff += mean / f64::from(Outcome::BEST);
-                sides[side].won += usize::from(mean >= f64::from(self.success));
-                sides[side].games += 1;
-                sides[side].steps.push(steps);
-            }
-        }
-        Ok(())
+            let mean = own.iter().copied().map(f64::from).sum::<f64>() / own.len() as f64;
+            let won = mean >= f64::from(self.success);
+            (!own.is_empty()).then(|| Score { payoff: mean / f64::from(Outcome::BEST), won })
+        })
     }
 
     /// Whose view is taken, and which seats are asked along with it.
@@ -220,12 +258,13 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
         table: &Table<G>,
         player: &mut Player<G>,
         (seat, seats): (Seat, SeatSet),
-        seed: u64,
+        (limits, seed): (&Budget, u64),
         into: &mut Deal,
     ) -> Option<kernel::StepOf<G>> {
         let view = table.view(seat);
         let clock = Instant::now();
-        let advice = player.choose(&self.game, self.heuristic, &view, seats, seed)?;
+        let question = Question::new(&*self.game, self.heuristic, &view).of(seats);
+        let advice = player.choose_within(&question, limits, seed)?;
         let took = clock.elapsed();
         if seats.into_iter().map(|seat| table.legal(seat).len()).sum::<usize>() > 1 {
             into.decisions += 1;

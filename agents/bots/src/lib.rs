@@ -2,10 +2,12 @@
 //!
 //! Reading order: [`para_roles`] (what bots know of a game), [`players`] and [`levels`] (who can be asked to play),
 //! [`reason`] (why, in words), [`any`] (all of it for a table of any game), then the measures: [`arena`] (side against
-//! side, with [`stats`]) and [`regret`] (against perfect play, on the positions of [`puzzles`]).
+//! side, with [`stats`]), [`contest`] (many, bit by bit) and [`regret`] (against perfect play, on the positions of
+//! [`puzzles`]).
 
 pub mod any;
 pub mod arena;
+pub mod contest;
 pub mod crew;
 pub mod levels;
 pub mod para_roles;

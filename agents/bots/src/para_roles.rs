@@ -5,6 +5,7 @@
 //! it (`journey`, `map`). Weights of actions (`turns`, `choices`) are counted in points of enemy Health.
 
 mod choices;
+mod falls;
 mod fight;
 mod journey;
 mod map;
@@ -16,14 +17,11 @@ mod turns;
 
 use kernel::{Seat, seat::SEATS_MAX};
 use odds::{Below, Odds};
-use para_roles::{Action, ParaRoles, State, frame::Frame, queries::Look};
+use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look};
 use search::{Heuristic, Payoffs};
 
 /// A flight where the same enemy waits gains nothing by itself.
 const FLIGHT: f32 = 0.004;
-
-/// Nothing is certain before the end, and the best tables can still be told apart.
-const UNSURE: f32 = 0.94;
 
 /// What a bot knows of Para Roles.
 #[derive(Clone, Debug)]
@@ -84,7 +82,8 @@ impl Default for Insight {
 
 impl Heuristic<ParaRoles> for Insight {
     fn values(&self, game: &ParaRoles, state: &State) -> Payoffs {
-        let value = (self.value(Look { g: game, s: state }) * UNSURE).clamp(0.0, 1.0);
+        let look = Look { g: game, s: state };
+        let value = self.value(look).clamp(0.0, 1.0) * journey::sureness(look);
         [value; SEATS_MAX as usize]
     }
 
@@ -106,6 +105,10 @@ impl Heuristic<ParaRoles> for Insight {
             }
             None => into.extend(actions.iter().map(|_| 1.0)),
         }
+    }
+
+    fn chance_key(&self, game: &ParaRoles, state: &State, outcome: Chance, _: Seat) -> u32 {
+        falls::key(Look { g: game, s: state }, outcome)
     }
 
     fn because(&self, game: &ParaRoles, state: &State, seat: Seat, action: Action) -> Option<String> {

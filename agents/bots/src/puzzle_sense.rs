@@ -3,7 +3,7 @@
 use crate::{para_roles::Insight, puzzles::Puzzle};
 use kernel::{Card, Seat, seat::SEATS_MAX};
 use para_roles::{
-    Action, State,
+    Action, Chance, State,
     queries::{Look, passes},
     words::{FoeId, Stat},
 };
@@ -87,6 +87,9 @@ impl Heuristic<Puzzle> for PuzzleSense {
     }
     fn priors(&self, game: &Puzzle, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         self.insight.priors(&game.game, state, seat, actions, into);
+    }
+    fn chance_key(&self, game: &Puzzle, state: &State, outcome: Chance, observer: Seat) -> u32 {
+        self.insight.chance_key(&game.game, state, outcome, observer)
     }
     fn because(&self, game: &Puzzle, state: &State, seat: Seat, action: Action) -> Option<String> {
         self.insight.because(&game.game, state, seat, action)

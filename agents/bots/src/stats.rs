@@ -15,7 +15,13 @@ pub struct Estimate {
 #[must_use]
 pub fn mean(numbers: &[f64]) -> Estimate {
     let (mean, deviation) = moments(numbers);
-    let half = match numbers.len() {
+    mean_of(numbers.len(), mean, deviation)
+}
+
+/// The same for whoever has only kept how many there were, their mean and their standard deviation.
+#[must_use]
+pub fn mean_of(count: usize, mean: f64, deviation: f64) -> Estimate {
+    let half = match count {
         0 | 1 => f64::INFINITY,
         count => student(count - 1) * deviation / (count as f64).sqrt(),
     };

@@ -97,9 +97,13 @@ impl<G: Game> Mcts<G> {
         state: &G::State,
     ) -> bool {
         let mut weighed = false;
+        let mut after = 0;
         for at in 0..self.options.actions.len() {
             let what = What::Act(self.options.seat(at), self.options.actions[at]);
-            let place = match self.tree.find(node, what) {
+            // Options keep their order: the next one mostly lies a little behind the last one.
+            let (before, behind) = self.tree.edges(node).split_at(after);
+            let found = behind.iter().position(|edge| edge.what == what).map(|n| after + n);
+            let place = match found.or_else(|| before.iter().position(|edge| edge.what == what)) {
                 Some(place) => place,
                 None => {
                     if !weighed {
@@ -115,6 +119,7 @@ impl<G: Game> Mcts<G> {
                     }
                 }
             };
+            after = place + 1;
             self.places.push(place as u16);
         }
         true
@@ -140,7 +145,7 @@ impl<G: Game> Mcts<G> {
     fn select(&self, node: u32, rng: &mut BotRng) -> usize {
         match self.settings.select {
             Select::Ucb { c } => self.select_ucb(node, c * self.spread.scale, rng),
-            Select::Puct { c, fpu } => self.select_puct(node, c * self.spread.scale, fpu),
+            Select::Puct { c, fpu } => self.select_puct(node, [c, fpu].map(|x| x * self.spread.scale)),
         }
     }
 
@@ -150,7 +155,7 @@ impl<G: Game> Mcts<G> {
         let appetite = below(rng, 1 << 12) as f32 / (1 << 11) as f32;
         match self.settings.select {
             Select::Ucb { c } => self.select_ucb(node, c * appetite, rng),
-            Select::Puct { c, fpu } => self.select_puct(node, c * appetite, fpu),
+            Select::Puct { c, fpu } => self.select_puct(node, [c * appetite, fpu]),
         }
     }
 
@@ -168,7 +173,8 @@ impl<G: Game> Mcts<G> {
         found.unwrap_or(pick.best)
     }
 
-    fn select_puct(&self, node: u32, c: f32, fpu: f32) -> usize {
+    /// `c` and `fpu` as the results seen so far scale them.
+    fn select_puct(&self, node: u32, [c, fpu]: [f32; 2]) -> usize {
         let edges = self.tree.edges(node);
         let (mut visits, mut total) = (0, 0.0);
         for place in &self.places {
@@ -181,9 +187,8 @@ impl<G: Game> Mcts<G> {
         for (at, place) in self.places.iter().enumerate() {
             let edge = &edges[usize::from(*place)];
             let mean = if edge.visits == 0 { unknown } else { edge.total / edge.visits as f32 };
-            let score = mean
-                + c * self.spread.scale * edge.prior * (edge.available as f32).sqrt()
-                    / (1.0 + edge.visits as f32);
+            let tries = (edge.available as f32).sqrt() / (1.0 + edge.visits as f32);
+            let score = mean + c * edge.prior * tries;
             if score > best_score && (edge.prior > 0.0 || edges.len() == 1) {
                 (best, best_score) = (at, score);
             }

@@ -30,7 +30,7 @@ pub enum Select {
     /// Every option once, then by mean and by how little is known of it.
     Ucb { c: f32 },
     /// Led by the heuristic's weights: what looks bad beforehand may never be tried. An option that was not tried yet
-    /// counts as `fpu` below the mean of those that were.
+    /// counts as `fpu` below the mean of those that were. Both are measured in the spread of the results seen so far.
     Puct { c: f32, fpu: f32 },
 }
 

@@ -22,12 +22,20 @@ const REDEEMABLE: f32 = 0.22;
 /// The chance to lose everything in an encounter: of a sound party, and what weakness adds.
 const WIPE: f32 = 0.008;
 const WIPE_WEAK: f32 = 0.30;
+/// Where an encounter can be passed by, a weak party runs and lives.
+const WIPE_WEAK_PASSING: f32 = 0.05;
 /// The chance to beat an encounter ahead: at no strength, for strength, and for better stats.
 const BEAT: f32 = 0.42;
 const BEAT_STRENGTH: f32 = 0.38;
 const BEAT_QUALITY: f32 = 0.9;
+/// The same where an encounter can be passed by: even worn parties beat most, since weak enemies leave time to heal.
+const BEAT_PASSING: f32 = 0.85;
+const BEAT_STRENGTH_PASSING: f32 = 0.10;
 /// The mean quality of starting cards in Normal mode.
 const QUALITY_MEAN: f32 = 0.5;
+
+/// What is taken off a forecast at the start of a campaign.
+const UNSURE: f32 = 0.06;
 
 /// One combat without EPICs.
 const LOCKED: f32 = 0.006;
@@ -187,10 +195,15 @@ fn left(total: u8, done: u8) -> f32 {
 /// The expected payoff from 0 to 1 of a party of this strength at this place, outside combat.
 pub fn prospect(way: Way, party: Party) -> f32 {
     let weak = (1.15 - party.strength).max(0.0);
-    let wipe = WIPE + WIPE_WEAK * weak * weak * weak;
+    let (wipe_weak, beat, beat_strength) = if way.passes {
+        (WIPE_WEAK_PASSING, BEAT_PASSING, BEAT_STRENGTH_PASSING)
+    } else {
+        (WIPE_WEAK, BEAT, BEAT_STRENGTH)
+    };
+    let wipe = WIPE + wipe_weak * weak * weak * weak;
     let win = (-wipe * way.danger).exp();
     let better = BEAT_QUALITY * (party.quality - QUALITY_MEAN);
-    let beat = (BEAT + BEAT_STRENGTH * party.strength + better).clamp(0.05, 0.97);
+    let beat = (beat + beat_strength * party.strength + better).clamp(0.05, 0.97);
     // Where nothing can be passed by, winning means beating all of it.
     let beat = if way.passes { beat } else { beat.max(0.5) + 0.5 * (1.0 - beat.max(0.5)) };
     let share = ((way.beaten + way.ahead * beat) / way.total).min(1.0);
@@ -198,6 +211,13 @@ pub fn prospect(way: Way, party: Party) -> f32 {
     let alive = party.alive * near + (1.0 - near) * (3.0 + party.strength.min(1.0));
     win * (0.4 + 0.4 * share + 0.05 * alive)
         + (1.0 - win) * 0.3 * (way.beaten + share * way.total) * 0.5 / way.total
+}
+
+/// Nothing is certain while much lies ahead, and the best tables can still be told apart; at the last encounter a
+/// forecast and a result are worth the same.
+pub fn sureness(look: Look) -> f32 {
+    let way = way(look);
+    1.0 - UNSURE * (way.ahead / way.total).min(1.0)
 }
 
 /// The payoff if the party falls now.

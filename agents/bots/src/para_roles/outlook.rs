@@ -19,6 +19,8 @@ const CARDS_A_ROUND: f32 = 8.0;
 const CHARGE: f32 = 3.3;
 /// A party that sees no end leaves after so many rounds.
 const PATIENCE: f32 = 6.0;
+/// And sooner where it can go on its way.
+const PATIENCE_PASSING: f32 = 3.0;
 /// How fast the danger to be wiped out falls with the rounds the party can endure.
 const ENDURANCE: f32 = 0.6;
 /// Of the healing that a harmless enemy leaves time for, so much is counted.
@@ -236,7 +238,8 @@ fn with_epics(look: Look, odds: &Odds, out: &Outlook, rounds: f32, most: f32) ->
 
 /// The party after the fight: Health lost on the way, or regained while a harmless enemy leaves time for it.
 fn afterwards(look: Look, odds: &Odds, out: &Outlook) -> Party {
-    let rounds = out.kill.min(PATIENCE);
+    let patience = if journey::way(look).passes { PATIENCE_PASSING } else { PATIENCE };
+    let rounds = out.kill.min(patience);
     let rate: f32 = out.rate.iter().sum();
     let cures: f32 = look.s.living().into_iter().map(|seat| cure_rate(look, odds, seat)).sum();
     let calm = if look.s.combat.round < CALM_ROUNDS && cures > 0.0 {
