@@ -1,4 +1,4 @@
-"""Plays a whole game of Para Roles in one seat, three bots in the others: python play.py [HOST:PORT] [--ask]"""
+"""Plays a whole game of Para Roles in one seat, three bots in the others: python play.py [http://HOST:PORT] [--ask]"""
 
 import sys
 import uuid
@@ -13,7 +13,7 @@ common = grpc.protos("understudy/v1/common.proto")
 
 SEAT = 0
 ask = "--ask" in sys.argv
-server = next((word for word in sys.argv[1:] if not word.startswith("-")), "localhost:50051")
+server = next((word for word in sys.argv[1:] if word != "--ask"), "http://localhost:50051").removeprefix("http://")
 
 
 def choose(look):
