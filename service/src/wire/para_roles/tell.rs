@@ -5,17 +5,37 @@ use ::para_roles::{
     options::Campaign,
     queries::Look,
     restore::{self, Moment},
-    state::{Charging, Combat, Ending, Foe, Hero, Temporary},
-    words::{FoeId, Side, Stat, Who},
+    state::{Charging, Combat, Ending, Foe, Hero, Name, Temporary},
+    words::{Class, FoeId, Kind, Side, Stat, Who},
 };
 use kernel::{Card, CardSet, Pool as _, Rank, RankSet, Seat, SeatSet, Suit};
 use proto::v1::{ParaRolesView, para_roles_view as wire};
+use std::sync::LazyLock;
 
 // Written out because a view names a hundred of them: formatting each would cost more than all the rest.
 const HEROES: [&str; 4] = ["h0", "h1", "h2", "h3"];
 const FOES: [&str; FoeId::COUNT] = ["e1", "e2", "e3", "e4", "c1", "c2"];
 const SUITS: [&str; 4] = ["H", "D", "S", "C"];
-const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+/// Each with the blank before it.
+#[rustfmt::skip]
+const CARDS: [&str; 52] = [
+    " 2H", " 3H", " 4H", " 5H", " 6H", " 7H", " 8H", " 9H", " 10H", " JH", " QH", " KH", " AH",
+    " 2D", " 3D", " 4D", " 5D", " 6D", " 7D", " 8D", " 9D", " 10D", " JD", " QD", " KD", " AD",
+    " 2S", " 3S", " 4S", " 5S", " 6S", " 7S", " 8S", " 9S", " 10S", " JS", " QS", " KS", " AS",
+    " 2C", " 3C", " 4C", " 5C", " 6C", " 7C", " 8C", " 9C", " 10C", " JC", " QC", " KC", " AC",
+];
+
+/// What heroes are called, by class and seat; peasants first.
+static HERO_NAMES: LazyLock<Vec<[String; 4]>> = LazyLock::new(|| {
+    let classes = std::iter::once(None).chain(Class::ALL.iter().copied().map(Some));
+    let name = |class, seat| Name::Hero(Seat::new(seat), class).to_string();
+    classes.map(|class| [0, 1, 2, 3].map(|seat| name(class, seat))).collect()
+});
+/// What enemies are called, by kind and place.
+static FOE_NAMES: LazyLock<Vec<[String; FoeId::COUNT]>> = LazyLock::new(|| {
+    let name = |kind, at| Name::Foe(FoeId::at(at), kind).to_string();
+    Kind::ALL.iter().map(|kind| [0, 1, 2, 3, 4, 5].map(|at| name(*kind, at))).collect()
+});
 
 pub(super) fn hero_id(seat: Seat) -> String {
     HEROES.get(seat.index()).copied().unwrap_or_default().to_owned()
@@ -54,29 +74,23 @@ fn cards(of: [Rank; 4]) -> wire::Stats {
     stats(of.map(Rank::number))
 }
 
-fn write(into: &mut String, rank: Rank, suit: Suit) {
-    if !into.is_empty() {
-        into.push(' ');
+fn pile(count: u32, cards: impl Iterator<Item = Card>) -> wire::Pile {
+    let mut text = String::with_capacity(count as usize * 4);
+    for (at, card) in cards.enumerate() {
+        let written = CARDS.get(card.index()).copied().unwrap_or_default();
+        text.push_str(if at == 0 { written.trim_ascii_start() } else { written });
     }
-    let at = usize::from(rank.number().saturating_sub(2));
-    into.push_str(RANKS.get(at).copied().unwrap_or_default());
-    into.push_str(SUITS.get(suit.index()).copied().unwrap_or_default());
+    wire::Pile { cards: text, count }
 }
 
-fn card_pile(of: CardSet) -> wire::Pile {
-    let count = of.count();
-    let mut text = String::with_capacity(count as usize * 4);
-    of.iter().for_each(|card: Card| write(&mut text, card.rank(), card.suit()));
-    wire::Pile { cards: text, count }
+pub(super) fn card_pile(of: CardSet) -> wire::Pile {
+    pile(of.count(), of.iter())
 }
 
 fn rank_piles(of: &[RankSet; 4]) -> wire::Pile {
     let count = of.iter().map(|pile| pile.len()).sum();
-    let mut text = String::with_capacity(count as usize * 4);
-    for (suit, pile) in Suit::ALL.into_iter().zip(of) {
-        pile.iter().for_each(|rank| write(&mut text, rank, suit));
-    }
-    wire::Pile { cards: text, count }
+    let cards = Suit::ALL.into_iter().zip(of);
+    pile(count, cards.flat_map(|(suit, ranks)| ranks.iter().map(move |rank| Card::new(rank, suit))))
 }
 
 /// Piles that are usually empty are left out then.
@@ -160,29 +174,29 @@ fn hero(look: Look, seat: Seat, hero: &Hero) -> wire::Hero {
         // A card that is not dealt yet has no number.
         *card *= dealt >> i & 1;
     }
-    let [one, two] = hero.slots.map(|slot| maybe(slot, |ability| ability.word().to_owned()));
-    wire::Hero {
-        id: hero_id(seat),
-        name: look.name(Who::Hero(seat)).to_string(),
-        suit: suit_id(look.s.suits[seat]),
-        hp: hero.hp.into(),
-        max_hp: look.max_hp(Who::Hero(seat)).into(),
-        temporary_hp: hero.temporary_hp.into(),
-        cards: Some(stats(own)),
-        stats: Some(stats(look.stats(seat))),
-        treasure: Some(stats(hero.treasure)),
-        temporary_cards: temporary(&hero.temporary),
-        role: maybe(hero.role, |role| role.word().to_owned()),
-        character_class: maybe(look.class(seat), |(class, _)| class.word().to_owned()),
-        abilities: hero.known.iter().map(|ability| ability.word().to_owned()).collect(),
-        slot_1: one,
-        slot_2: two,
-        role_epic: maybe(hero.role_epic, |epic| epic.word().to_owned()),
-        epics: look.epics(seat).iter().map(|epic| epic.word().to_owned()).collect(),
-        purchases_left: u32::from(3u8.saturating_sub(hero.grown)),
-        to_act: look.s.combat.on && look.s.combat.to_act.contains(seat),
-        ..hero_marks(look.s, seat, hero)
-    }
+    let class = look.class(seat).map(|(class, _)| class);
+    let name = HERO_NAMES.get(class.map_or(0, |class| class.index() + 1)).and_then(|of| of.get(seat.index()));
+    // Filled in place: a sheet is large, and moving it would cost as much as writing it.
+    let mut told = hero_marks(look.s, seat, hero);
+    told.id = hero_id(seat);
+    told.name = name.cloned().unwrap_or_default();
+    told.suit = suit_id(look.s.suits[seat]);
+    told.hp = hero.hp.into();
+    told.max_hp = look.max_hp(Who::Hero(seat)).into();
+    told.temporary_hp = hero.temporary_hp.into();
+    told.cards = Some(stats(own));
+    told.stats = Some(stats(look.stats(seat)));
+    told.treasure = Some(stats(hero.treasure));
+    told.temporary_cards = temporary(&hero.temporary);
+    told.role = maybe(hero.role, |role| role.word().to_owned());
+    told.character_class = maybe(class, |class| class.word().to_owned());
+    told.abilities = hero.known.iter().map(|ability| ability.word().to_owned()).collect();
+    [told.slot_1, told.slot_2] = hero.slots.map(|slot| maybe(slot, |ability| ability.word().to_owned()));
+    told.role_epic = maybe(hero.role_epic, |epic| epic.word().to_owned());
+    told.epics = look.epics(seat).iter().map(|epic| epic.word().to_owned()).collect();
+    told.purchases_left = u32::from(3u8.saturating_sub(hero.grown));
+    told.to_act = look.s.combat.on && look.s.combat.to_act.contains(seat);
+    told
 }
 
 /// What lies on a hero and what he is up to.
@@ -248,6 +262,7 @@ fn foes(look: Look) -> Vec<wire::Foe> {
 }
 
 fn foe(look: Look, id: FoeId, foe: &Foe) -> wire::Foe {
+    let name = FOE_NAMES.get(foe.kind.index()).and_then(|of| of.get(id.index()));
     let has = |stat: Stat| foe.stats().contains(&stat);
     let counts = |stat: Stat| if has(stat) { look.foe_stat(id, stat) } else { 0 };
     let mut own = foe.cards.map(Rank::number);
@@ -256,7 +271,7 @@ fn foe(look: Look, id: FoeId, foe: &Foe) -> wire::Foe {
     }
     wire::Foe {
         id: foe_id(id),
-        name: look.name(Who::Foe(id)).to_string(),
+        name: name.cloned().unwrap_or_default(),
         kind: foe.kind.word().to_owned(),
         minion: foe.minion,
         cards: Some(stats(own)),

@@ -260,6 +260,24 @@ fn a_fight_is_legible_and_small() {
     assert_eq!(told.in_progress, None, "the party's turn needs no bytes");
 }
 
+/// Ids are written out in `tell.rs`; they must be what actions say.
+#[test]
+fn ids_are_the_words_of_actions() {
+    use super::tell;
+    for seat in Seat::first(4) {
+        assert_eq!(tell::hero_id(seat), ::para_roles::words::HeroId::of(seat).to_string());
+    }
+    for at in 0..6 {
+        let id = ::para_roles::words::FoeId::at(at);
+        assert_eq!(tell::foe_id(id), id.to_string());
+    }
+    for suit in kernel::Suit::ALL {
+        assert_eq!(tell::suit_id(suit), suit.to_string());
+    }
+    let all: Vec<String> = kernel::Card::all().map(|card| card.to_string()).collect();
+    assert_eq!(tell::card_pile(kernel::CardSet::FULL).cards, all.join(" "));
+}
+
 #[test]
 fn a_view_in_mid_fight_is_small_and_quickly_made() {
     let table = fight();
