@@ -5,11 +5,13 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod content;
 pub mod settings;
 pub mod units;
 
 pub use settings::{LogFormat, Settings, Values};
 
+use crate::matches::history::Packs;
 use clap::Args;
 use std::{
     env, fmt, fs, io, ops,
@@ -25,6 +27,7 @@ Examples:
   understudy serve --listen 0.0.0.0:50051 --data /srv/understudy
   understudy serve --listen 0.0.0.0:443 --tls-cert chain.pem --tls-key key.pem
   understudy serve --in-memory --log debug                  to try things out
+  understudy serve --content para_roles=/srv/cards          with cards of your own, checked at the start
   UNDERSTUDY_SERVER_KEY=secret understudy serve             matches are made by those who know the key
   understudy serve --config understudy.toml --print-config  what would hold, and where it would be kept
 
@@ -72,6 +75,8 @@ pub struct Config {
     pub server_key: Option<ServerKey>,
     /// Somebody asked for these metrics, so they must not fail quietly.
     pub metrics_wanted: bool,
+    /// Content that takes the place of the built-in, by game.
+    pub packs: Packs,
 }
 
 impl ops::Deref for Config {
@@ -83,7 +88,12 @@ impl ops::Deref for Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { values: Settings::default().fill(), server_key: None, metrics_wanted: false }
+        Config {
+            values: Settings::default().fill(),
+            server_key: None,
+            metrics_wanted: false,
+            packs: Packs::new(),
+        }
     }
 }
 
@@ -102,6 +112,8 @@ pub enum BadConfig {
     KeyFile { file: PathBuf, why: io::Error },
     #[error("the server key is empty; leave it out, or give it some 20 characters that nobody can guess")]
     EmptyKey,
+    #[error("--content {content}: {why}")]
+    Pack { content: String, why: String },
     #[error("the settings cannot be written: {0}")]
     Print(#[from] toml::ser::Error),
 }
@@ -128,7 +140,8 @@ impl Config {
             (None, None, None) | (Some(_), Some(_), _) => {}
         }
         let server_key = server_key(key, values.server_key_file.as_deref())?;
-        Ok(Config { values, server_key, metrics_wanted })
+        let packs = content::packs(&values.content)?;
+        Ok(Config { values, server_key, metrics_wanted, packs })
     }
 
     /// The settings as a file that gives the same again. The key is never among them.

@@ -26,6 +26,7 @@ pub mod soak;
 pub mod store;
 pub mod telemetry;
 pub mod thinkers;
+pub mod tournaments;
 pub mod verify;
 pub mod wire;
 

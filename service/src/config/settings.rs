@@ -1,5 +1,6 @@
 //! The list of settings: each once, with its flag, its environment variable, its key in a file and its default.
 
+use super::content::Content;
 use super::units::{Address, Count, Period, Size, Switch};
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,9 @@ settings! {
         data: PathBuf = super::default_data(), (env = "UNDERSTUDY_DATA", value_name = "DIR");
         /// Keep matches in memory alone: nothing is written, nothing survives
         in_memory: bool = false, (env = "UNDERSTUDY_IN_MEMORY", num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "BOOL");
+        /// Content files of a game in place of the built-in ones; may be given several times
+        #[serde(deserialize_with = "super::content::read", serialize_with = "super::content::write")]
+        content: Vec<Content> = vec![], (env = "UNDERSTUDY_CONTENT", value_name = "GAME=DIR", value_delimiter = ',');
         /// Metrics for Prometheus and pages for probes (/metrics, /readyz, /healthz), or `off` [default: 127.0.0.1:50052]
         metrics_listen: Switch<Address> = Switch(Some(Address(([127, 0, 0, 1], 50052).into()))), (env = "UNDERSTUDY_METRICS_LISTEN", value_name = "ADDR");
     }

@@ -11,9 +11,6 @@ use proto::v1::{self, catalog_service_server::CatalogService};
 use tonic::{Code, Request, Response, Status};
 use tonic_types::StatusExt;
 
-/// Hash of game and content, with options at their defaults.
-pub type Digest = fn(GameKind) -> String;
-
 /// The catalogue of one server. All of it is made once: it never changes while the server runs.
 #[derive(Clone, Debug)]
 pub struct Catalog {
@@ -23,10 +20,15 @@ pub struct Catalog {
 }
 
 impl Catalog {
+    /// `digest`: hash of game and content, with options at their defaults.
     #[must_use]
-    pub fn new(kinds: Vec<GameKind>, digest: Digest) -> Catalog {
+    pub fn new(kinds: Vec<GameKind>, digest: impl Fn(GameKind) -> String) -> Catalog {
         let ids: Vec<String> = kinds.iter().map(|kind| kind.word().to_owned()).collect();
-        Catalog { games: kinds.iter().map(|kind| game(*kind, digest)).collect(), agents: agents(&ids), kinds }
+        Catalog {
+            games: kinds.iter().map(|kind| game(*kind, digest(*kind))).collect(),
+            agents: agents(&ids),
+            kinds,
+        }
     }
 
     fn kind(&self, id: &str) -> Result<GameKind, Status> {
@@ -84,7 +86,7 @@ impl CatalogService for Catalog {
     }
 }
 
-fn game(kind: GameKind, digest: Digest) -> v1::Game {
+fn game(kind: GameKind, digest: String) -> v1::Game {
     let info = kind.info();
     let option = |(name, meaning, default): (&str, &str, String)| v1::GameOption {
         name: name.to_owned(),
@@ -98,7 +100,7 @@ fn game(kind: GameKind, digest: Digest) -> v1::Game {
         min_seats: info.seats.into(),
         max_seats: info.seats.into(),
         options: info.options.into_iter().map(option).collect(),
-        ruleset_digest: digest(kind),
+        ruleset_digest: digest,
         about: info.about.to_owned(),
         content_files: kind.content_files().into_iter().map(str::to_owned).collect(),
     }

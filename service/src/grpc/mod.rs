@@ -6,6 +6,7 @@
 )]
 
 pub mod agents;
+pub mod arena;
 pub mod calls;
 pub mod catalog;
 pub mod hints;
@@ -20,15 +21,17 @@ use crate::{
     server::{App, Bundle},
     store::StoreError,
     thinkers::Thinkers,
+    tournaments::Tournaments,
     wire::messages,
 };
 use ::catalog::GameKind;
 use agents::AgentApi;
+use arena::ArenaApi;
 use catalog::Catalog;
 use matches::MatchApi;
 use proto::v1::{
-    agent_service_server::AgentServiceServer, catalog_service_server::CatalogServiceServer,
-    match_service_server::MatchServiceServer,
+    agent_service_server::AgentServiceServer, arena_service_server::ArenaServiceServer,
+    catalog_service_server::CatalogServiceServer, match_service_server::MatchServiceServer,
 };
 use std::{sync::Arc, time::Duration};
 use tonic::codec::CompressionEncoding::Gzip;
@@ -44,16 +47,22 @@ pub async fn routes(app: &App) -> Result<Bundle, StoreError> {
     let most = app.config.max_message.0;
     let most_records = app.config.max_record.0;
     let matches = start(app).await?;
-    let catalog = Catalog::new(GameKind::ALL.to_vec(), |game| digest(game, &[], "built-in"));
-    let catalog =
-        CatalogServiceServer::new(catalog).accept_compressed(Gzip).max_decoding_message_size(most);
+    let catalog = Catalog::new(GameKind::ALL.to_vec(), |game| {
+        let pack = app.config.packs.get(&game).cloned().unwrap_or_default();
+        digest(game, &[], &pack.fingerprint())
+    });
+    let catalog = CatalogServiceServer::new(catalog).accept_compressed(Gzip).max_decoding_message_size(most);
     let agents = AgentServiceServer::new(AgentApi { matches: matches.clone() })
         .accept_compressed(Gzip)
         .max_decoding_message_size(most_records);
+    let tournaments = Tournaments::open(matches.clone()).await?;
+    let arena = ArenaServiceServer::new(ArenaApi { tournaments })
+        .accept_compressed(Gzip)
+        .max_decoding_message_size(most);
     let matches = MatchServiceServer::new(MatchApi { matches })
         .accept_compressed(Gzip)
         .max_decoding_message_size(most_records);
-    Ok(Bundle::new().with(catalog).with(matches).with(agents))
+    Ok(Bundle::new().with(catalog).with(matches).with(agents).with(arena))
 }
 
 /// The matches of this server, their bots, and whoever looks after both.
@@ -64,7 +73,8 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     let thinkers = Arc::new(Thinkers::new(app.config.thinking_threads.0 as usize, queue, own));
     let shutdown = app.shutdown.draining_token();
     let matches =
-        Matches::new(app.store.clone(), thinkers, Default::default(), messages::brief, shutdown).await?;
+        Matches::new(app.store.clone(), thinkers, app.config.packs.clone(), messages::brief, shutdown)
+            .await?;
     tokio::spawn(matches.clone().look_after());
     tokio::spawn(evict(matches.clone(), app.config.idle_eviction.0));
     let stopping = matches.clone();
@@ -77,7 +87,8 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
 
 /// Forgets idle matches now and then.
 async fn evict(matches: Matches, idle: Duration) {
-    let mut tick = tokio::time::interval((idle / 4).clamp(Duration::from_millis(100), Duration::from_secs(60)));
+    let mut tick =
+        tokio::time::interval((idle / 4).clamp(Duration::from_millis(100), Duration::from_secs(60)));
     loop {
         tokio::select! {
             () = matches.shutdown.cancelled() => return,

@@ -1,0 +1,323 @@
+//! Tournaments: bots against bots, played on the bots' threads a little at a time, so that people at matches do not wait.
+//! They survive their caller and the server.
+//!
+//! Reading order: this file (making, finding, ending), [`sheet`] (what is kept, and the table), [`run`] (playing on),
+//! [`follow`] (news for watchers). A tournament is one document, `tournament/ID`; its games lie beside it in documents of
+//! [`CHUNK`] each, written first, so that the document never counts a game that is not there.
+
+pub mod follow;
+pub mod run;
+pub mod sheet;
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    error::ServiceError,
+    matches::{Asked, Matches, now_ms},
+    store::{MatchId, StoreError, lock},
+};
+use bots::{
+    contest::Contest,
+    players::{Agent, Think},
+};
+use catalog::GameKind;
+use sheet::{Game, Plan, Sheet, State};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Bound,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+use tokio::sync::watch;
+
+pub const ENTRANTS_MAX: usize = 16;
+/// Games of a whole tournament.
+pub const GAMES_MAX: u64 = 100_000;
+/// What a bot may spend on a decision here: tournaments share their threads with people.
+pub const THINK_MAX: Duration = Duration::from_secs(1);
+pub const ITERATIONS_MAX: u64 = 100_000;
+/// Tournaments that are played at once.
+const RUNNING_MAX: usize = 16;
+/// Games in one document.
+const CHUNK: u32 = 64;
+const SHEETS: &str = "tournament/";
+const GAMES: &str = "tournament-games/";
+
+/// A tournament's id; UUIDv7 as those of matches.
+pub type TournamentId = MatchId;
+
+/// What somebody wants to know.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub game: GameKind,
+    pub options: Vec<(String, String)>,
+    pub agents: Vec<Agent>,
+    pub games_per_pairing: u32,
+    /// `None`: from the operating system.
+    pub seed: Option<u64>,
+}
+
+/// All tournaments. Cheap to clone.
+#[derive(Clone)]
+pub struct Tournaments(Arc<Inner>);
+
+struct Inner {
+    matches: Matches,
+    known: Mutex<Known>,
+    /// Held while one is made: the same request at the same time makes one.
+    making: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct Known {
+    all: BTreeMap<TournamentId, Arc<Slot>>,
+    requests: HashMap<(u128, u128), TournamentId>,
+}
+
+/// A tournament in memory.
+struct Slot {
+    id: TournamentId,
+    /// As it is stored; whoever changes it holds `changing`.
+    sheet: watch::Sender<Arc<Sheet>>,
+    changing: tokio::sync::Mutex<()>,
+    /// Ends the thought it is at.
+    stop: Arc<AtomicBool>,
+}
+
+impl Slot {
+    fn new(id: TournamentId, sheet: Sheet) -> Arc<Slot> {
+        let sheet = watch::Sender::new(Arc::new(sheet));
+        Arc::new(Slot { id, sheet, changing: Default::default(), stop: Arc::default() })
+    }
+    fn now(&self) -> Arc<Sheet> {
+        Arc::clone(&self.sheet.borrow())
+    }
+}
+
+impl Tournaments {
+    /// Those of the store; what was not finished goes on.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn open(matches: Matches) -> Result<Tournaments, StoreError> {
+        let mut known = Known::default();
+        let mut after: Option<String> = None;
+        loop {
+            let page = matches.store.blob_list(SHEETS, after.as_deref(), crate::store::LIST_MAX).await?;
+            let Some((last, _)) = page.last() else { break };
+            after = Some(last.clone());
+            for (key, body) in &page {
+                let id = key.strip_prefix(SHEETS).and_then(|id| id.parse().ok());
+                match (id, postcard::from_bytes(body)) {
+                    (Some(id), Ok(sheet)) => known.add(Slot::new(id, sheet)),
+                    (_, _) => tracing::warn!(key, "a tournament cannot be read; it is left alone"),
+                }
+            }
+        }
+        let unfinished: Vec<_> = known.all.values().filter(|slot| slot.now().is_running()).cloned().collect();
+        let making = Default::default();
+        let tournaments = Tournaments(Arc::new(Inner { matches, known: Mutex::new(known), making }));
+        for slot in unfinished {
+            tokio::spawn(tournaments.clone().run(slot));
+        }
+        Ok(tournaments)
+    }
+
+    /// Makes a tournament; it starts at once.
+    ///
+    /// # Errors
+    /// If it cannot be set up as wished, too many run, or the store does not take it.
+    pub async fn make(&self, wish: Wish, asked: Asked) -> Result<(TournamentId, Arc<Sheet>), ServiceError> {
+        let tournaments = self.clone();
+        // On a task of its own: a caller who hangs up must not leave it stored and not running.
+        let task = tokio::spawn(async move { tournaments.make_held(wish, asked).await });
+        task.await.unwrap_or(Err(ServiceError::Broken))
+    }
+
+    async fn make_held(&self, wish: Wish, asked: Asked) -> Result<(TournamentId, Arc<Sheet>), ServiceError> {
+        let _one = self.0.making.lock().await;
+        if let Some(request) = asked {
+            let before = lock(&self.0.known).requests.get(&(request.scope, request.id)).copied();
+            if let Some(slot) = before.and_then(|id| self.slot(id).ok()) {
+                let sheet = slot.now();
+                return match sheet.request {
+                    Some((_, _, fingerprint)) if fingerprint == request.fingerprint => Ok((slot.id, sheet)),
+                    Some(_) | None => {
+                        let used = uuid::Uuid::from_u128(request.id).to_string();
+                        Err(ServiceError::RequestReused(used))
+                    }
+                };
+            }
+        }
+        let running = lock(&self.0.known).all.values().filter(|slot| slot.now().is_running()).count();
+        if running >= RUNNING_MAX {
+            let retry = Duration::from_secs(5);
+            return Err(ServiceError::Busy { what: "too many tournaments are being played", retry });
+        }
+        let sheet = self.plan(wish, asked)?;
+        let slot = Slot::new(TournamentId::new(), sheet);
+        self.store_sheet(slot.id, &slot.now()).await?;
+        lock(&self.0.known).add(Arc::clone(&slot));
+        let made = (slot.id, slot.now());
+        tokio::spawn(self.clone().run(slot));
+        Ok(made)
+    }
+
+    fn plan(&self, wish: Wish, asked: Asked) -> Result<Sheet, ServiceError> {
+        check(&wish)?;
+        let pack = self.0.matches.packs.get(&wish.game).cloned().unwrap_or_default();
+        let contest = Contest::new(wish.game, &wish.options, &pack, &[])?;
+        let games_per_deal = u32::try_from(contest.games_per_deal()).unwrap_or(1).max(1);
+        let sheet = Sheet::new(Plan {
+            made_ms: now_ms(),
+            game: wish.game.to_string(),
+            content: pack.fingerprint(),
+            // Whole deals alone are fair to both sides.
+            deals: wish.games_per_pairing.div_ceil(games_per_deal),
+            games_per_deal,
+            seed: match wish.seed {
+                Some(seed) => seed,
+                None => getrandom::u64().map_err(|why| ServiceError::Store(why.to_string()))?,
+            },
+            request: asked.map(|request| (request.scope, request.id, request.fingerprint)),
+            options: wish.options,
+            agents: wish.agents,
+        });
+        if u64::from(sheet.total()) > GAMES_MAX {
+            let why = format!(
+                "{} pairs would play {} games in all; at most {GAMES_MAX}",
+                sheet.duels.len(),
+                sheet.total()
+            );
+            return Err(ServiceError::invalid("games_per_pairing", why));
+        }
+        Ok(sheet)
+    }
+
+    /// A tournament as it stands.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn get(&self, id: TournamentId) -> Result<Arc<Sheet>, ServiceError> {
+        self.slot(id).map(|slot| slot.now())
+    }
+
+    /// Newest first, older than `before`.
+    #[must_use]
+    pub fn list(&self, before: Option<TournamentId>, limit: usize) -> Vec<(TournamentId, Arc<Sheet>)> {
+        let end = before.map_or(Bound::Unbounded, Bound::Excluded);
+        let known = lock(&self.0.known);
+        let older = known.all.range((Bound::Unbounded, end)).rev();
+        older.take(limit).map(|(id, slot)| (*id, slot.now())).collect()
+    }
+
+    /// Ends a tournament; what has ended already stays as it is.
+    ///
+    /// # Errors
+    /// If there is none, or the store does not take it.
+    pub async fn cancel(&self, id: TournamentId) -> Result<Arc<Sheet>, ServiceError> {
+        let slot = self.slot(id)?;
+        let tournaments = self.clone();
+        let task = tokio::spawn(async move {
+            let _held = slot.changing.lock().await;
+            let now = slot.now();
+            if !now.is_running() {
+                return Ok(now);
+            }
+            let ended = Sheet { state: State::Cancelled, ..(*now).clone() };
+            tournaments.store_sheet(slot.id, &ended).await?;
+            slot.stop.store(true, Ordering::Relaxed);
+            slot.sheet.send_replace(Arc::new(ended));
+            Ok(slot.now())
+        });
+        task.await.unwrap_or(Err(ServiceError::Broken))
+    }
+
+    fn slot(&self, id: TournamentId) -> Result<Arc<Slot>, ServiceError> {
+        let found = lock(&self.0.known).all.get(&id).cloned();
+        found.ok_or_else(|| ServiceError::NoTournament(id.to_string()))
+    }
+
+    async fn store_sheet(&self, id: TournamentId, sheet: &Sheet) -> Result<(), StoreError> {
+        self.0.matches.store.blob_put(&format!("{SHEETS}{id}"), bytes(sheet)?).await
+    }
+
+    /// Stores games beside those before them; the first has number `from`.
+    async fn store_games(&self, id: TournamentId, from: u32, games: &[Game]) -> Result<(), StoreError> {
+        let mut rest = games;
+        let mut at = from;
+        while !rest.is_empty() {
+            let (chunk, place) = (at / CHUNK, (at % CHUNK) as usize);
+            let mut kept = self.chunk(id, chunk).await?;
+            // What a server wrote that did not live to count it is played again.
+            kept.truncate(place);
+            let fits = (CHUNK as usize - place).min(rest.len());
+            let (now, later) = rest.split_at(fits);
+            kept.extend_from_slice(now);
+            self.0.matches.store.blob_put(&chunk_key(id, chunk), bytes(&kept)?).await?;
+            (rest, at) = (later, at + fits as u32);
+        }
+        Ok(())
+    }
+
+    async fn chunk(&self, id: TournamentId, chunk: u32) -> Result<Vec<Game>, StoreError> {
+        let found = self.0.matches.store.blob_get(&chunk_key(id, chunk)).await?;
+        let read = |body: Vec<u8>| postcard::from_bytes(&body);
+        found
+            .map(read)
+            .transpose()
+            .map(Option::unwrap_or_default)
+            .map_err(|why| StoreError::Broken(why.to_string()))
+    }
+}
+
+impl Known {
+    fn add(&mut self, slot: Arc<Slot>) {
+        if let Some((scope, request, _)) = slot.now().request {
+            self.requests.insert((scope, request), slot.id);
+        }
+        self.all.insert(slot.id, slot);
+    }
+}
+
+fn bytes<T: serde::Serialize>(what: &T) -> Result<Vec<u8>, StoreError> {
+    postcard::to_allocvec(what).map_err(|why| StoreError::Broken(why.to_string()))
+}
+
+fn chunk_key(id: TournamentId, chunk: u32) -> String {
+    format!("{GAMES}{id}/{chunk:06}")
+}
+
+/// Bounds of what one tournament may cost.
+fn check(wish: &Wish) -> Result<(), ServiceError> {
+    if !(2..=ENTRANTS_MAX).contains(&wish.agents.len()) {
+        let why = format!("expected 2 to {ENTRANTS_MAX} entrants, found {}", wish.agents.len());
+        return Err(ServiceError::invalid("entrants", why));
+    }
+    if wish.games_per_pairing == 0 || u64::from(wish.games_per_pairing) > GAMES_MAX {
+        let why = format!("expected 1 to {GAMES_MAX} games");
+        return Err(ServiceError::invalid("games_per_pairing", why));
+    }
+    for (n, agent) in wish.agents.iter().enumerate() {
+        let field = || format!("entrants[{n}].budget");
+        match agent {
+            Agent::Search(Think::Time(time)) if *time > THINK_MAX => {
+                let why = format!("at most {} s a decision in a tournament", THINK_MAX.as_secs());
+                return Err(ServiceError::invalid(field(), why));
+            }
+            // Kept in milliseconds.
+            Agent::Search(Think::Time(time)) if time.subsec_nanos() % 1_000_000 != 0 => {
+                return Err(ServiceError::invalid(field(), "expected whole milliseconds"));
+            }
+            Agent::Search(Think::Iterations(count)) if *count > ITERATIONS_MAX => {
+                let why = format!("at most {ITERATIONS_MAX} iterations a decision in a tournament");
+                return Err(ServiceError::invalid(field(), why));
+            }
+            Agent::Random | Agent::Greedy | Agent::Search(_) | Agent::Level(_) => {}
+        }
+    }
+    Ok(())
+}
