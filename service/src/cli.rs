@@ -87,6 +87,7 @@ Examples:
   understudy play para_roles --level novice           with weaker partners; `hint` in the game asks a strong one
   understudy play para_roles --dice mine              you turn your own cards and tell what came
   understudy play para_roles --load game.txt          go on with a saved game
+  understudy play para_roles --server http://127.0.0.1:50051     the same, on a server that keeps the match
 
 `understudy games para_roles` lists the options. In the game, type the number of an action, or `help`.")]
 pub struct PlayArgs {
@@ -113,6 +114,29 @@ pub struct PlayArgs {
     /// A folder with content files that replace the built-in ones
     #[arg(long, value_name = "DIR")]
     pub content: Option<PathBuf>,
+    #[command(flatten)]
+    pub remote: RemoteArgs,
+}
+
+/// Where a game is played that is not played here.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "On a server")]
+pub struct RemoteArgs {
+    /// Play on the server at this address
+    #[arg(long, value_name = "ADDR", conflicts_with_all = ["load", "content"])]
+    pub server: Option<String>,
+    /// Join this match instead of making one
+    #[arg(long = "match", value_name = "ID", requires = "server", conflicts_with_all = ["options", "seed"])]
+    pub match_id: Option<String>,
+    /// The token of a seat in that match; may be given several times
+    #[arg(long = "token", value_name = "TOKEN", requires = "match_id", allow_hyphen_values = true)]
+    pub tokens: Vec<String>,
+    /// The key that making matches needs, where the server has one
+    #[arg(long, value_name = "KEY", env = "UNDERSTUDY_SERVER_KEY", hide_env_values = true)]
+    pub server_key: Option<String>,
+    /// The certificate of the authority to trust (PEM), for https
+    #[arg(long, value_name = "FILE", requires = "server")]
+    pub ca: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, Debug)]

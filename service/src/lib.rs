@@ -1,7 +1,7 @@
 //! Tables in the terminal: list games and rules, play, replay, soak, measure bots.
 //!
 //! Reading order: [`cli`] (what can be asked for), [`play`] (a game at the prompt), [`session`] (one table with its
-//! record and undo), [`ink`], [`listing`], [`soak`], [`arena`] with its [`report`], [`regret`].
+//! record and undo), [`remote`] (the same on a server), [`ink`], [`listing`], [`soak`], [`arena`] with its [`report`], [`regret`].
 
 #![cfg_attr(
     not(test),
@@ -19,6 +19,7 @@ pub mod listing;
 pub mod matches;
 pub mod play;
 pub mod regret;
+pub mod remote;
 pub mod report;
 pub mod server;
 pub mod session;
@@ -69,6 +70,8 @@ pub enum Error {
     TimeForNone { found: String },
     #[error(transparent)]
     Server(#[from] server::Error),
+    #[error(transparent)]
+    Remote(#[from] remote::Trouble),
     #[error("{0}")]
     Contest(#[from] bots::any::NoContest),
 }
@@ -85,6 +88,9 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Serve(args)) => Ok(server::start::command(*args)?),
         Some(Command::Games { game }) => Ok(listing::games(&mut out, game)?),
         Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
+        Some(Command::Play(args)) if args.remote.server.is_some() => {
+            remote::play(args, Box::new(io::BufReader::new(io::stdin())), &mut out)
+        }
         Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
         Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
         Some(Command::Verify { file, content }) => verify::run(&mut out, &file, content.as_deref()),

@@ -100,7 +100,7 @@ fn fresh_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish() >> 16
 }
 
-fn bots(text: &str, seats: u8) -> Result<Vec<Seat>, Error> {
+pub(crate) fn bots(text: &str, seats: u8) -> Result<Vec<Seat>, Error> {
     let wrong = || Error::Bots { found: text.to_owned(), seats };
     match text {
         "all" => Ok(Seat::first(seats).collect()),

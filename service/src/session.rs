@@ -134,6 +134,6 @@ impl Session {
 }
 
 /// `8♥` as `8H`.
-fn plain_suit(typed: &str) -> String {
+pub(crate) fn plain_suit(typed: &str) -> String {
     typed.replace('♥', "H").replace('♦', "D").replace('♠', "S").replace('♣', "C")
 }

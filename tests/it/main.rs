@@ -3,6 +3,7 @@
 mod laws; // laws of the kernel along random play, for every mode
 mod notation; // steps and options as text: what reads, reads back
 mod playthroughs; // recorded games, told as they were
+mod remote; // the terminal against a server
 mod rulebook; // every rule done has code and proof; every cited number exists
 mod terminal; // the binary's commands, typed at
 mod tidy; // sizes, first lines, crate edges, a true map

@@ -3,7 +3,7 @@
 use catalog::GameKind;
 use clap::Parser;
 use service::{
-    cli::{Cli, Command, Dice, PlayArgs},
+    cli::{Cli, Command, Dice, PlayArgs, RemoteArgs},
     play,
 };
 use std::{io::Cursor, path::PathBuf};
@@ -18,6 +18,7 @@ fn args() -> PlayArgs {
         dice: Dice::House,
         load: None,
         content: None,
+        remote: RemoteArgs::default(),
     }
 }
 
