@@ -174,17 +174,25 @@ pub struct Minds(Vec<(GameKind, Agent, Companion)>);
 const MINDS_MAX: usize = 6;
 
 impl Minds {
-    pub fn of(&mut self, game: GameKind, agent: Agent) -> &mut Companion {
+    /// Asks the companion of this game and agent.
+    pub fn ask<T>(
+        &mut self,
+        game: GameKind,
+        agent: Agent,
+        question: impl FnOnce(&mut Companion) -> T,
+    ) -> T {
         let known = self.0.iter().position(|(g, a, _)| *g == game && *a == agent);
-        let mind = match known {
-            Some(at) => self.0.remove(at),
-            None => (game, agent, Companion::new(game, agent)),
+        let mut mind = match known {
+            Some(at) => self.0.remove(at).2,
+            None => Companion::new(game, agent),
         };
-        self.0.truncate(MINDS_MAX - 1);
-        // The newest in front: whoever was not asked for longest is forgotten first.
-        self.0.insert(0, mind);
-        let (_, _, companion) = &mut self.0[0];
-        companion
+        let answer = question(&mut mind);
+        // The newest last: whoever was not asked for longest is forgotten first.
+        if self.0.len() >= MINDS_MAX {
+            self.0.remove(0);
+        }
+        self.0.push((game, agent, mind));
+        answer
     }
 }
 

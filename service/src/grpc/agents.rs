@@ -84,15 +84,7 @@ impl AgentApi {
             Some(seed) => seed,
             None => getrandom::u64().map_err(|why| ServiceError::Store(why.to_string()))?,
         };
-        Ok(Question {
-            game,
-            table: Arc::from(table),
-            seat,
-            agent,
-            seed,
-            candidates: ask.candidates,
-            asker,
-        })
+        Ok(Question { game, table: Arc::from(table), seat, agent, seed, candidates: ask.candidates, asker })
     }
 }
 
@@ -115,6 +107,9 @@ fn table(
             Ok((played.game, table))
         }
         Some(Position::View(view)) => {
+            if let Some(own) = view.seat.filter(|own| *own != ask.seat) {
+                return Err(ServiceError::invalid("seat", format!("the view is that of seat {own}")));
+            }
             let game = records::game("game_id", &ask.game_id)?;
             let options: Vec<(String, String)> = ask.options.clone().into_iter().collect();
             let pack = matches.packs.get(&game).cloned().unwrap_or_default();

@@ -123,6 +123,9 @@ fn question(
     })
 }
 
+/// Advice that gets better and better; the last is marked.
+pub type Ratings = BoxStream<'static, Result<(v1::Advice, bool), Status>>;
+
 /// Thinks once, until the call must be answered.
 ///
 /// # Errors
@@ -138,7 +141,8 @@ pub async fn once(
     let shown = Arc::clone(&table);
     let thought = move |minds: &mut Minds| {
         let start = Instant::now();
-        let hint = minds.of(game, agent).advise_within(&*table, SeatSet::only(seat), &limits, seed);
+        let seats = SeatSet::only(seat);
+        let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
         (hint, start.elapsed(), limits)
     };
     let (hint, elapsed, limits) = matches.think_at(asker, thought).await?;
@@ -156,7 +160,7 @@ pub fn again_and_again(
     question: Question,
     every: Duration,
     by: Option<Instant>,
-) -> Result<BoxStream<'static, Result<(v1::Advice, bool), Status>>, ServiceError> {
+) -> Result<Ratings, ServiceError> {
     let (tell, told) = mpsc::channel(4);
     let patience = Patience::until(by);
     let limits = patience.budget();
@@ -170,25 +174,26 @@ pub fn again_and_again(
             (messages::advice(&*table, hint, candidates, stats), end)
         };
         let mut report = |hint: Hint| {
-            // A reader who is slow misses some; the last is never missed.
-            if last.elapsed() >= every && tell.try_send(Ok(answer(&hint, false))).is_ok() {
+            // A reader who is slow misses some; there is always room for the last.
+            let room = last.elapsed() >= every && tell.capacity() > 1;
+            if room && tell.try_send(Ok(answer(&hint, false))).is_ok() {
                 last = Instant::now();
             }
         };
-        let mind = minds.of(game, agent);
-        let hint = mind.advise_telling(&*table, SeatSet::only(seat), &limits, seed, Some(&mut report));
+        let seats = SeatSet::only(seat);
+        let hint = minds
+            .ask(game, agent, |mind| mind.advise_telling(&*table, seats, &limits, seed, Some(&mut report)));
         let end = match hint {
             Some(hint) => Ok(answer(&hint, true)),
             None => Err(Status::from(ServiceError::NotAsked { seat: seat.number() })),
         };
-        // Nobody reads any more: then nobody needs it.
-        let _ = tell.blocking_send(end);
+        // Nobody reads any more: then nobody needs it. Waiting for slow readers would keep the thread from others.
+        let _ = tell.try_send(end);
     };
     thinkers.ask(asker, thought).map_err(|why| match why {
-        crate::thinkers::NoRoom::Full => ServiceError::Busy {
-            what: "too many bots are waiting to think",
-            retry: thinkers.retry_after(),
-        },
+        crate::thinkers::NoRoom::Full => {
+            ServiceError::Busy { what: "too many bots are waiting to think", retry: thinkers.retry_after() }
+        }
         crate::thinkers::NoRoom::Stopped => ServiceError::Draining,
     })?;
     // The stream holds the patience: when the reader goes, the bot stops.
@@ -201,16 +206,18 @@ pub fn again_and_again(
 }
 
 fn stats(agent: Agent, hint: &Hint, elapsed: Duration, limits: &Budget, seed: u64) -> v1::SearchStats {
+    use bots::players::Think;
+    let stopped = limits.stop.as_ref().is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed));
+    let too_late = limits.deadline.is_some_and(|deadline| deadline <= Instant::now());
     let reason = match agent {
         Agent::Random | Agent::Greedy => v1::StopReason::Decided,
         Agent::Search(_) | Agent::Level(_) if hint.candidates.len() < 2 => v1::StopReason::Decided,
-        Agent::Search(bots::players::Think::Iterations(count)) if hint.iterations >= count => {
-            v1::StopReason::Iterations
-        }
-        Agent::Search(_) | Agent::Level(_) => {
-            let stopped = limits.stop.as_ref().is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed));
-            if stopped { v1::StopReason::Stopped } else { v1::StopReason::Time }
-        }
+        Agent::Search(Think::Iterations(count)) if hint.iterations >= count => v1::StopReason::Iterations,
+        Agent::Search(_) | Agent::Level(_) if stopped => v1::StopReason::Stopped,
+        Agent::Search(Think::Time(time)) if elapsed >= time => v1::StopReason::Time,
+        // It ended before any limit did: nothing could have changed its mind.
+        Agent::Search(_) if !too_late => v1::StopReason::Decided,
+        Agent::Search(_) | Agent::Level(_) => v1::StopReason::Time,
     };
     v1::SearchStats {
         iterations: hint.iterations,

@@ -1,13 +1,10 @@
 //! Lists of matches, page by page. A page token says where to go on, and is refused for another question.
 
-use super::{
-    calls,
-    paging::{page_size, read_token, write_token},
-};
+use super::paging::{bad_token, page_size, read_token, write_token};
 use crate::{
     error::ServiceError,
     matches::Matches,
-    store::Filter,
+    store::{Filter, LIST_MAX},
     wire::records,
 };
 use prost::Message as _;
@@ -34,13 +31,15 @@ pub async fn matches(
     let list = list(ask);
     let mut before = match read_token(&list, &ask.page_token)? {
         None => None,
-        Some(id) => Some(calls::match_id(&id)?),
+        Some(id) => Some(id.parse().map_err(|_| bad_token())?),
     };
     let mut page = v1::ListMatchesResponse::default();
     for _ in 0..READS_MAX {
         let wanted = size - page.matches.len();
-        let rows = matches.store.list(&filter, before, wanted).await.map_err(ServiceError::from)?;
-        let more = rows.len() == wanted;
+        // One more than wanted tells whether there is another page.
+        let mut rows = matches.store.list(&filter, before, wanted + 1).await.map_err(ServiceError::from)?;
+        let more = rows.len() > wanted || rows.len() == LIST_MAX;
+        rows.truncate(wanted);
         before = rows.last().map(|(id, _, _)| *id).or(before);
         let shown = rows.iter().filter_map(|(_, _, head)| v1::Match::decode(head.body.as_slice()).ok());
         page.matches.extend(shown.filter(|found| !found.private));

@@ -39,10 +39,7 @@ const TIMEOUT_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
 
 #[tonic::async_trait]
 impl MatchService for MatchApi {
-    async fn create_match(
-        &self,
-        call: Request<v1::CreateMatchRequest>,
-    ) -> Answer<v1::CreateMatchResponse> {
+    async fn create_match(&self, call: Request<v1::CreateMatchRequest>) -> Answer<v1::CreateMatchResponse> {
         let scope = calls::scope_of(&calls::tokens(&call));
         let ask = call.into_inner();
         let asked = calls::asked(scope, &ask.request_id, &ask)?;
@@ -238,7 +235,10 @@ impl MatchService for MatchApi {
     }
 
     type AnalyzeMatchStream = Stream<v1::AnalyzeMatchResponse>;
-    async fn analyze_match(&self, call: Request<v1::AnalyzeMatchRequest>) -> Answer<Self::AnalyzeMatchStream> {
+    async fn analyze_match(
+        &self,
+        call: Request<v1::AnalyzeMatchRequest>,
+    ) -> Answer<Self::AnalyzeMatchStream> {
         let (tokens, by) = (calls::tokens(&call), calls::answer_by(&call));
         Ok(Response::new(hints::analyze(&self.matches, &tokens, call.into_inner(), by).await?))
     }
@@ -296,7 +296,8 @@ fn wish(ask: v1::CreateMatchRequest) -> Result<Wish, ServiceError> {
     if ask.options.len() > OPTIONS_MAX {
         return Err(ServiceError::invalid("options", format!("at most {OPTIONS_MAX}")));
     }
-    let timeout = ask.turn_timeout.as_ref().map(|wanted| messages::time("turn_timeout", wanted)).transpose()?;
+    let timeout =
+        ask.turn_timeout.as_ref().map(|wanted| messages::time("turn_timeout", wanted)).transpose()?;
     if timeout.is_some_and(|time| time.is_zero() || time > TIMEOUT_MAX) {
         return Err(ServiceError::invalid("turn_timeout", "expected more than 0 and at most 30 days"));
     }

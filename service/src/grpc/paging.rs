@@ -63,7 +63,7 @@ pub fn read_token(list: &str, token: &str) -> Result<Option<String>, Status> {
     if of == list { Ok(Some(last.to_owned())) } else { Err(bad_token()) }
 }
 
-fn bad_token() -> Status {
+pub(super) fn bad_token() -> Status {
     let told =
         "this is no next_page_token of the same list with the same filters; leave it empty to begin again";
     let mut details = details("BAD_PAGE_TOKEN", &[("field", "page_token")]);

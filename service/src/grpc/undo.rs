@@ -7,14 +7,13 @@ use crate::{
         Matches,
         entry::{Entry, UndoPolicy},
         history::History,
-        live::Live,
+        live::{Live, no_secrets},
         now_ms,
         rights::Rights,
     },
     server::auth::Token,
     wire::messages,
 };
-use kernel::Seat;
 use proto::v1;
 use std::sync::Arc;
 
@@ -55,7 +54,8 @@ fn allowed(live: &Live, history: &History, rights: &Rights, to: u64) -> Result<(
         return Err(ServiceError::invalid("to_version", why));
     }
     let all = history.effective(u64::MAX);
-    let undone: Vec<&Entry> = all.iter().filter(|(version, _)| *version > to).map(|(_, entry)| *entry).collect();
+    let undone: Vec<&Entry> =
+        all.iter().filter(|(version, _)| *version > to).map(|(_, entry)| *entry).collect();
     if undone.is_empty() {
         return Err(ServiceError::UndoRefused("nothing was played since that version that still counts"));
     }
@@ -76,13 +76,19 @@ fn own_last(live: &Live, rights: &Rights, undone: &[&Entry]) -> Result<(), Servi
         | Entry::SeatChanged { .. }
         | Entry::Closed { .. } => false,
     };
+    if live.is_over() {
+        return Err(ServiceError::UndoRefused("the match is over and its dice and secrets are open"));
+    }
     if !undone.iter().all(own) {
-        let why = "only your own last actions can be taken back, until others act or a die or card has fallen";
+        let why =
+            "only your own last actions can be taken back, until others act or a die or card has fallen";
         return Err(ServiceError::UndoRefused(why));
     }
     // Where seats have secrets an action may have shown one, and what was seen cannot be unseen.
-    if Seat::first(live.table.seats()).all(|seat| live.table.is_open(seat)) {
+    if no_secrets(&*live.table) {
         return Ok(());
     }
-    Err(ServiceError::UndoRefused("hidden things may have been seen since; make the match with free undo for study"))
+    Err(ServiceError::UndoRefused(
+        "hidden things may have been seen since; make the match with free undo for study",
+    ))
 }

@@ -76,9 +76,11 @@ fn token(version: u64) -> String {
 }
 
 fn resume(token: &str) -> Result<u64, ServiceError> {
-    token.strip_prefix('r').and_then(|version| version.parse().ok()).filter(|v| *v < u64::MAX).ok_or_else(|| {
-        ServiceError::invalid("resume_token", "it is none that WatchMatch has given")
-    })
+    token
+        .strip_prefix('r')
+        .and_then(|version| version.parse().ok())
+        .filter(|v| *v < u64::MAX)
+        .ok_or_else(|| ServiceError::invalid("resume_token", "it is none that WatchMatch has given"))
 }
 
 impl Reader {
@@ -141,9 +143,9 @@ pub fn replay(
     tokio::task::spawn_blocking(move || {
         for (n, line) in played.steps.iter().enumerate() {
             let step = n as u64 + 1;
-            let answer = table.tell(line).map_err(|why| {
-                ServiceError::invalid("record.steps", format!("step {step}: {why}")).into()
-            });
+            let answer = table
+                .tell(line)
+                .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")).into());
             let failed = answer.is_err();
             let answer = answer.map(|told| v1::ReplayRecordResponse {
                 event: Some(v1::Event {

@@ -6,12 +6,16 @@ use super::{
     live::{By, Live},
     now_ms,
 };
-use crate::{error::ServiceError, store::lock, thinkers::NoRoom};
+use crate::{
+    error::ServiceError,
+    store::lock,
+    thinkers::{Minds, NoRoom},
+};
 use bots::{any::Hint, players::Agent};
 use kernel::{Seat, SeatSet, Turn};
 use search::Budget;
 use std::{
-    sync::{Arc, atomic::Ordering, atomic::AtomicBool},
+    sync::{Arc, atomic::AtomicBool, atomic::Ordering},
     time::Duration,
 };
 use tokio::sync::oneshot;
@@ -20,6 +24,9 @@ use tokio::sync::oneshot;
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// How long a job is left to the task that works at it.
 const LEASE_MS: u64 = 30_000;
+/// Before looking again at a match that changed under a bot's hands; longer each time it does.
+const PAUSE: Duration = Duration::from_millis(5);
+const PAUSE_MAX: Duration = Duration::from_secs(1);
 /// Jobs taken over at once.
 const CLAIMS_MAX: usize = 64;
 
@@ -40,18 +47,27 @@ impl Matches {
 
     /// Acts for the bots of a match until none of them is asked.
     async fn work(self, slot: Arc<Slot>) {
+        let mut pause = PAUSE;
         loop {
             let acted = self.work_once(&slot).await;
             slot.at_work.store(false, Ordering::Release);
             match acted {
-                Ok(true) => {}
-                Ok(false) => return,
+                Ok(true) => pause = PAUSE,
+                // Whoever changed the match after the last look, and before the line above, saw a bot at work.
+                Ok(false) => match self.look(slot.id).await {
+                    Ok(live) if work(&live).is_some() => {}
+                    Ok(_) | Err(_) => return,
+                },
                 Err(why @ (ServiceError::Draining | ServiceError::NoMatch(_) | ServiceError::Broken)) => {
                     tracing::debug!(id = %slot.id, %why, "bots leave a match");
                     return;
                 }
-                // Refused because people were faster, or the store is busy: look again.
-                Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+                // Refused because people were faster, or the store or the bots are busy: look again.
+                Err(why) => {
+                    let retry = if let ServiceError::Busy { retry, .. } = why { retry } else { pause };
+                    tokio::time::sleep(retry).await;
+                    pause = (pause * 2).min(PAUSE_MAX);
+                }
             }
             // Whoever changed the match meanwhile may have set others to work.
             if self.shutdown.is_cancelled() || slot.at_work.swap(true, Ordering::AcqRel) {
@@ -62,19 +78,13 @@ impl Matches {
 
     /// One decision; false if no bot is asked.
     async fn work_once(&self, slot: &Arc<Slot>) -> Result<bool, ServiceError> {
+        let stop = Arc::new(AtomicBool::new(false));
+        // Before the look: whatever changes after it ends the thought.
+        *lock(&slot.stop) = Arc::downgrade(&stop);
         let live = self.look(slot.id).await?;
         let Some(work) = work(&live) else { return Ok(false) };
-        let stop = Arc::new(AtomicBool::new(false));
-        *lock(&slot.stop) = Arc::downgrade(&stop);
         let limits = Budget { stop: Some(Arc::clone(&stop)), ..Budget::default() };
-        let hint = loop {
-            let thinking = self.think(live.id.0, &work.live, work.agent, work.seats, limits.clone());
-            match thinking.await {
-                // The job is in the store, so it may wait.
-                Err(ServiceError::Busy { retry, .. }) => tokio::time::sleep(retry).await,
-                other => break other?,
-            }
-        };
+        let hint = self.think(live.id.0, &work.live, work.agent, work.seats, limits).await?;
         let Some(hint) = hint else { return Ok(false) };
         let (since, epochs) = (live.since, epochs(&live));
         let plan = move |now: &Live| {
@@ -101,8 +111,10 @@ impl Matches {
     ) -> Result<Option<Hint>, ServiceError> {
         let (game, table) = (live.game, Arc::clone(&live.table));
         let seed = live.made.seed.thoughts(live.steps);
-        self.think_at(asker, move |minds| minds.of(game, agent).advise_within(&*table, seats, &limits, seed))
-            .await
+        let thought = move |minds: &mut Minds| {
+            minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed))
+        };
+        self.think_at(asker, thought).await
     }
 
     /// Thinks anything on the bots' threads.
@@ -112,7 +124,7 @@ impl Matches {
     pub async fn think_at<T: Send + 'static>(
         &self,
         asker: u128,
-        thought: impl FnOnce(&mut crate::thinkers::Minds) -> T + Send + 'static,
+        thought: impl FnOnce(&mut Minds) -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
         let (tell, told) = oneshot::channel();
         let asked = self.thinkers.ask(asker, move |minds| {
@@ -147,7 +159,9 @@ impl Matches {
             for claim in claims {
                 match self.look(claim.id).await {
                     Ok(live) => self.wake(&self.slot(claim.id), &live),
-                    Err(why) => tracing::warn!(id = %claim.id, %why, "a match cannot be restored for its bots"),
+                    Err(why) => {
+                        tracing::warn!(id = %claim.id, %why, "a match cannot be restored for its bots")
+                    }
                 }
             }
         }

@@ -27,9 +27,19 @@ pub enum Entry {
         told: bool,
     },
     /// Steps after this version no longer count.
-    Undone { at_ms: u64, to: u64 },
-    SeatChanged { at_ms: u64, seat: Seat, controller: Controller, token: Option<TokenHash> },
-    Closed { at_ms: u64 },
+    Undone {
+        at_ms: u64,
+        to: u64,
+    },
+    SeatChanged {
+        at_ms: u64,
+        seat: Seat,
+        controller: Controller,
+        token: Option<TokenHash>,
+    },
+    Closed {
+        at_ms: u64,
+    },
 }
 
 /// What was agreed on before the first step.

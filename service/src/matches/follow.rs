@@ -26,7 +26,10 @@ pub enum Start {
 /// Something to tell a watcher.
 #[derive(Clone)]
 pub enum News {
-    Snapshot { live: Live, gap: bool },
+    Snapshot {
+        live: Live,
+        gap: bool,
+    },
     Event(Arc<Happened>),
     /// Nothing happened; the version it still is at.
     Heartbeat(u64),

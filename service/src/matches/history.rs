@@ -77,11 +77,14 @@ impl History {
             happened: vec![],
         };
         play.seats = play.live.seats.to_vec();
-        for (version, entry) in self.entries.iter().skip(1).take_while(|(version, _)| *version <= up_to) {
+        let mut entries = self.entries.iter().skip(1).take_while(|(version, _)| *version <= up_to).peekable();
+        while let Some((version, entry)) = entries.next() {
             let told = play.enter(*version, entry)?;
             if *version >= from {
-                let entry = entry.clone();
-                play.happened.push(Happened { version: *version, entry, told, after: None });
+                // Entries of one commit share their time.
+                let ends = entries.peek().is_none_or(|(_, next)| next.at_ms() != entry.at_ms());
+                let (entry, after) = (entry.clone(), ends.then(|| play.now()));
+                play.happened.push(Happened { version: *version, entry, told, after });
             }
         }
         Ok(play.done())
@@ -165,14 +168,17 @@ impl Playing<'_> {
         self.live.since_ms = self.live.updated_ms;
         self.live.at_once = at_once(self.table.turn());
     }
-    fn done(mut self) -> (Live, Vec<Happened>) {
-        self.live.steps = self.effective.len() as u64;
-        self.live.table = Arc::from(self.table);
-        self.live.seats = Arc::new(self.seats);
-        if let Some(last) = self.happened.last_mut() {
-            last.after = Some(self.live.clone());
+    /// The match as it stands so far.
+    fn now(&self) -> Live {
+        Live {
+            steps: self.effective.len() as u64,
+            table: Arc::from(self.table.boxed_clone()),
+            seats: Arc::new(self.seats.clone()),
+            ..self.live.clone()
         }
-        (self.live, self.happened)
+    }
+    fn done(self) -> (Live, Vec<Happened>) {
+        (self.now(), self.happened)
     }
 }
 
@@ -204,17 +210,24 @@ pub fn digest(game: GameKind, options: &[(String, String)], content: &str) -> St
     add(&game.to_string());
     add(env!("CARGO_PKG_VERSION"));
     add(content);
-    let mut all: Vec<(String, String)> =
-        game.info().options.into_iter().map(|(name, _, default)| (name.to_owned(), default)).collect();
-    for (name, value) in options {
-        match all.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) => known.clone_from(value),
-            None => all.push((name.clone(), value.clone())),
-        }
-    }
+    let all = all_options(game, options);
     for (name, value) in &all {
         add(name);
         add(value);
     }
     crate::dice::hex(hash.finalize().get(..16).unwrap_or_default())
+}
+
+/// Every option of the game by name: as chosen, or its default.
+#[must_use]
+pub fn all_options(game: GameKind, chosen: &[(String, String)]) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> =
+        game.info().options.into_iter().map(|(name, _, default)| (name.to_owned(), default)).collect();
+    for (name, value) in chosen {
+        match all.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => known.clone_from(value),
+            None => all.push((name.clone(), value.clone())),
+        }
+    }
+    all
 }

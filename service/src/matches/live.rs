@@ -2,6 +2,7 @@
 
 use super::{
     entry::{ChanceMode, Controller, Entry, Made, Manners},
+    history::all_options,
     tokens::TokenHash,
 };
 use crate::{dice::Seed, error::ServiceError, store::MatchId};
@@ -17,6 +18,8 @@ pub struct Live {
     pub made: Arc<Made>,
     /// Hash of game, content and options.
     pub digest: Arc<str>,
+    /// Every option, defaults included.
+    pub options: Arc<Vec<(String, String)>>,
     pub table: Arc<dyn AnyTable>,
     pub version: u64,
     /// Steps that count: the dice of the next one follow from this number.
@@ -76,11 +79,13 @@ impl Live {
         };
         let seats = Arc::new(made.seats.iter().map(seat).collect());
         let at_ms = made.at_ms;
+        let options = Arc::new(all_options(game, &made.options));
         Live {
             id,
             game,
             made,
             digest,
+            options,
             version: 1,
             steps: 0,
             since: 1,
@@ -133,7 +138,10 @@ impl Live {
     #[must_use]
     pub fn deadline_ms(&self) -> Option<u64> {
         let people = self.asked().minus(self.bots_asked());
-        self.made.turn_timeout_ms.filter(|_| !people.is_empty()).map(|wait| self.since_ms.saturating_add(wait))
+        self.made
+            .turn_timeout_ms
+            .filter(|_| !people.is_empty())
+            .map(|wait| self.since_ms.saturating_add(wait))
     }
 
     /// A seat acts; then dice fall until somebody is asked again.
@@ -157,8 +165,9 @@ impl Live {
         for outcome in outcomes {
             let named = draft.named(outcome)?;
             draft.chance(named, true)?;
+            // What the house draws is not on the table of whoever tells the next one.
+            draft.let_chance_fall()?;
         }
-        draft.let_chance_fall()?;
         Ok(draft.done())
     }
     /// The server's dice fall this once.
@@ -177,7 +186,7 @@ impl Live {
     /// # Errors
     /// Only if the game is broken.
     pub fn begin(&self, now_ms: u64) -> Result<Change, ServiceError> {
-        let mut draft = Draft::of(self, now_ms);
+        let mut draft = Draft::at(self, now_ms);
         draft.let_chance_fall()?;
         Ok(draft.done())
     }
@@ -185,11 +194,17 @@ impl Live {
     ///
     /// # Errors
     /// Only if the game is broken.
-    pub fn undone(&self, to: u64, table: Box<dyn AnyTable>, steps: u64, now_ms: u64) -> Result<Change, ServiceError> {
+    pub fn undone(
+        &self,
+        to: u64,
+        table: Box<dyn AnyTable>,
+        steps: u64,
+        now_ms: u64,
+    ) -> Result<Change, ServiceError> {
         let mut draft = Draft::of(self, now_ms);
         draft.table = table;
         draft.after.steps = steps;
-        draft.note(Entry::Undone { at_ms: now_ms, to });
+        draft.note(Entry::Undone { at_ms: draft.now_ms, to });
         draft.asks_anew();
         draft.let_chance_fall()?;
         Ok(draft.done())
@@ -205,14 +220,14 @@ impl Live {
     ) -> Change {
         let mut draft = Draft::of(self, now_ms);
         draft.after.seats = Arc::new(changed(&self.seats, seat, &controller, token));
-        draft.note(Entry::SeatChanged { at_ms: now_ms, seat, controller, token });
+        draft.note(Entry::SeatChanged { at_ms: draft.now_ms, seat, controller, token });
         draft.done()
     }
     #[must_use]
     pub fn closed(&self, now_ms: u64) -> Change {
         let mut draft = Draft::of(self, now_ms);
         draft.after.closed = true;
-        draft.note(Entry::Closed { at_ms: now_ms });
+        draft.note(Entry::Closed { at_ms: draft.now_ms });
         draft.done()
     }
 
@@ -260,6 +275,13 @@ pub fn at_once(turn: Turn) -> bool {
     matches!(turn, Turn::Each(seats) if seats.len() > 1)
 }
 
+/// Does everybody know everything? Only then may anybody be told what is left in a stack: what is missing there would
+/// tell what others hold.
+#[must_use]
+pub fn no_secrets(table: &dyn AnyTable) -> bool {
+    Seat::first(table.seats()).all(|seat| table.is_open(seat))
+}
+
 /// A change in the making.
 struct Draft {
     table: Box<dyn AnyTable>,
@@ -271,12 +293,19 @@ struct Draft {
 
 impl Draft {
     fn of(live: &Live, now_ms: u64) -> Draft {
+        // Later than all before it, whatever the clock says: entries of one change share their time, and no others do.
+        Draft::at(live, now_ms.max(live.updated_ms + 1))
+    }
+    fn at(live: &Live, now_ms: u64) -> Draft {
         let after = live.clone();
         Draft { table: live.table.boxed_clone(), after, entries: vec![], told: vec![], now_ms }
     }
     fn act(&mut self, seat: Seat, action: &str, by: By) -> Result<(), ServiceError> {
         let before = self.table.turn();
-        let told = self.table.tell(&format!("{seat}: {action}"))?;
+        let told = match self.table.tell(&format!("{seat}: {action}")) {
+            Ok(told) => told,
+            Err(why) => return Err(self.with_legal(seat, why.into())),
+        };
         // As the table writes it: people may send more spaces than it needs.
         let action = told.step.split_once(": ").map_or(action, |(_, action)| action).to_owned();
         let reason = match by {
@@ -288,6 +317,15 @@ impl Draft {
             self.asks_anew();
         }
         Ok(())
+    }
+    /// A refusal of words that are no action says as well what would be one.
+    fn with_legal(&self, seat: Seat, refused: ServiceError) -> ServiceError {
+        match refused {
+            ServiceError::Illegal { field, why, legal } if legal.is_empty() => {
+                ServiceError::Illegal { field, why, legal: self.table.choice_ids(seat) }
+            }
+            other => other,
+        }
     }
     fn chance(&mut self, outcome: String, told: bool) -> Result<(), ServiceError> {
         let line = self.table.tell(&format!("chance: {outcome}"))?;
@@ -325,7 +363,7 @@ impl Draft {
         found.ok_or_else(|| ServiceError::Illegal {
             field: "outcome",
             why: format!("`{}` cannot happen now", short(typed)),
-            legal: possible,
+            legal: if no_secrets(&*self.table) { possible } else { vec![] },
         })
     }
     fn step(&mut self, entry: Entry, told: Told) {

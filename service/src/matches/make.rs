@@ -5,7 +5,7 @@ use super::{
     entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
     history::digest,
     job,
-    live::{Change, Live},
+    live::{Change, Live, at_once, same_question},
     now_ms,
     tokens::{Holder, TokenHash},
 };
@@ -161,13 +161,16 @@ fn play_on(
     at_ms: u64,
 ) -> Result<(), ServiceError> {
     let mut table = live.table.boxed_clone();
+    let first = live.version + 1;
     for (n, line) in played.iter().enumerate() {
         let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
+        let before = table.turn();
         let told = table.tell(line).map_err(|why| wrong(why.to_string()))?;
+        if !same_question(before, table.turn()) {
+            (live.since, live.at_once) = (first + n as u64, at_once(table.turn()));
+        }
         let entry = match told.step.split_once(": ") {
-            Some(("chance", outcome)) => {
-                Entry::Chance { at_ms, outcome: outcome.to_owned(), told: true }
-            }
+            Some(("chance", outcome)) => Entry::Chance { at_ms, outcome: outcome.to_owned(), told: true },
             Some((seat, action)) => Entry::Act {
                 at_ms,
                 seat: seat.parse().map_err(|_| wrong("no such seat".to_owned()))?,
@@ -180,7 +183,6 @@ fn play_on(
     }
     live.version += played.len() as u64;
     live.steps = played.len() as u64;
-    live.since = live.version;
     live.table = Arc::from(table);
     Ok(())
 }

@@ -11,6 +11,8 @@ pub mod history;
 pub mod live;
 pub mod make;
 pub mod rights;
+#[cfg(test)]
+mod tests;
 pub mod tokens;
 
 use crate::{
@@ -29,9 +31,9 @@ use std::{
     },
     time::{Duration, SystemTime},
 };
+use tokens::Mint;
 use tokio::sync::{OwnedMutexGuard, broadcast};
 use tokio_util::sync::CancellationToken;
-use tokens::Mint;
 
 /// Entries read from the store at once.
 const READ_MAX: usize = 100_000;
@@ -261,7 +263,11 @@ impl Matches {
         let mut stored = vec![];
         loop {
             let from = stored.len() as u64 + 1;
-            let more = self.store.read(id, from, READ_MAX).await?;
+            let more = match self.store.read(id, from, READ_MAX).await {
+                // As for a match that may not be seen: the two must not be told apart.
+                Err(StoreError::Missing) => return Err(ServiceError::NoMatch(id.to_string())),
+                other => other?,
+            };
             let done = more.len() < READ_MAX;
             stored.extend(more);
             if done {
@@ -305,10 +311,12 @@ impl Matches {
                 self.wake(slot, &live);
                 Ok(live)
             }
-            Err(why) => {
+            // Others may be waiting for the same slot; only where nothing is can nothing be missed.
+            Err(why @ ServiceError::NoMatch(_)) => {
                 lock(&self.slots).remove(&slot.id);
                 Err(why)
             }
+            Err(why) => Err(why),
         }
     }
 
@@ -363,23 +371,11 @@ pub(crate) fn job(live: &Live) -> JobChange {
     }
 }
 
-/// Where the commit that ends with this version began: dice fall in the same commit as what they follow.
+/// Where the commit that ends with this version began: its entries share their time.
 fn first_of_commit(entries: &[(u64, entry::Entry)], version: u64) -> u64 {
-    use entry::Entry;
-    let mut first = version;
-    for (at, entry) in entries.iter().rev().skip_while(|(at, _)| *at > version) {
-        first = *at;
-        match entry {
-            Entry::Chance { told: false, .. } => {}
-            Entry::Chance { told: true, .. }
-            | Entry::Made(_)
-            | Entry::Act { .. }
-            | Entry::Undone { .. }
-            | Entry::SeatChanged { .. }
-            | Entry::Closed { .. } => break,
-        }
-    }
-    first
+    let up_to = entries.iter().rev().skip_while(|(at, _)| *at > version);
+    let at_ms = up_to.clone().next().map(|(_, entry)| entry.at_ms());
+    up_to.take_while(|(_, entry)| Some(entry.at_ms()) == at_ms).last().map_or(version, |(at, _)| *at)
 }
 
 /// Milliseconds since 1970.

@@ -18,12 +18,8 @@ pub struct Rights {
 impl Rights {
     #[must_use]
     pub fn of(live: &Live, tokens: &[Token]) -> Rights {
-        let mut rights = Rights {
-            host: false,
-            seats: SeatSet::EMPTY,
-            former: SeatSet::EMPTY,
-            shown: !tokens.is_empty(),
-        };
+        let mut rights =
+            Rights { host: false, seats: SeatSet::EMPTY, former: SeatSet::EMPTY, shown: !tokens.is_empty() };
         for shown in tokens.iter().map(TokenHash::of) {
             rights.host |= live.made.host.fits(&shown);
             for (seat, now) in Seat::first(live.table.seats()).zip(live.seats.iter()) {

@@ -6,7 +6,7 @@ use crate::{
     matches::{
         entry::{self, Entry, Manners},
         history::Happened,
-        live::Live,
+        live::{Live, no_secrets},
     },
 };
 use bots::{
@@ -47,9 +47,7 @@ pub fn controller(controller: &entry::Controller) -> v1::Controller {
     use v1::controller::Controller as Case;
     let case = match controller {
         entry::Controller::Human { name } => Case::Human(v1::Human { display_name: name.clone() }),
-        entry::Controller::Bot { .. } => {
-            Case::Bot(bot(controller.agent().unwrap_or(entry::DEFAULT_AGENT)))
-        }
+        entry::Controller::Bot { .. } => Case::Bot(bot(controller.agent().unwrap_or(entry::DEFAULT_AGENT))),
     };
     v1::Controller { controller: Some(case) }
 }
@@ -103,7 +101,8 @@ pub fn agent(field: &str, bot: &v1::Bot) -> Result<Agent, ServiceError> {
             Ok(v1::Level::Novice) => Level::Novice,
             Ok(v1::Level::Master) => Level::Master,
             Err(_) => {
-                let why = format!("there is no level {}; there are 1 (novice), 2 (adept), 3 (master)", bot.level);
+                let why =
+                    format!("there is no level {}; there are 1 (novice), 2 (adept), 3 (master)", bot.level);
                 return Err(ServiceError::invalid(format!("{field}.level"), why));
             }
         })),
@@ -112,7 +111,8 @@ pub fn agent(field: &str, bot: &v1::Bot) -> Result<Agent, ServiceError> {
         ("", Some(think)) => Ok(Agent::Search(think)),
         (other, _) => {
             let other = crate::matches::live::short(other);
-            let why = format!("there is no agent `{other}`; there are random, greedy and mcts, or give a level");
+            let why =
+                format!("there is no agent `{other}`; there are random, greedy and mcts, or give a level");
             Err(ServiceError::invalid(format!("{field}.agent_id"), why))
         }
     }
@@ -178,7 +178,7 @@ pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
         create_time: Some(timestamp(made.at_ms)),
         update_time: Some(timestamp(live.updated_ms)),
         seed_commitment: made.seed.commitment(),
-        options: made.options.iter().cloned().collect(),
+        options: live.options.iter().cloned().collect(),
         chance_mode: match made.chance {
             entry::ChanceMode::Server => v1::ChanceMode::Server,
             entry::ChanceMode::External => v1::ChanceMode::External,
@@ -221,7 +221,7 @@ pub fn decision(live: &Live, eyes: Option<Seat>) -> Option<v1::Decision> {
         Turn::Each(seats) if live.at_once => mode(v1::seats_asked::Mode::Each, seats),
         Turn::Each(seats) => mode(v1::seats_asked::Mode::One, seats),
         Turn::Any(seats) => mode(v1::seats_asked::Mode::Any, seats),
-        Turn::Chance => Asked::Chance(v1::ChanceAsked { possible: possible(live, eyes) }),
+        Turn::Chance => Asked::Chance(v1::ChanceAsked { possible: possible(live) }),
         Turn::Over => return None,
     };
     Some(v1::Decision {
@@ -232,13 +232,9 @@ pub fn decision(live: &Live, eyes: Option<Seat>) -> Option<v1::Decision> {
     })
 }
 
-/// What may fall, for those who may know what is in the stack.
-fn possible(live: &Live, eyes: Option<Seat>) -> Vec<v1::ChanceOption> {
-    let open = eyes.map_or_else(
-        || Seat::first(live.table.seats()).all(|seat| live.table.is_open(seat)),
-        |seat| live.table.is_open(seat),
-    );
-    if !open {
+/// What may fall, unless what is missing would tell what others hold.
+fn possible(live: &Live) -> Vec<v1::ChanceOption> {
+    if !no_secrets(&*live.table) {
         return vec![];
     }
     live.table.odds().into_iter().map(|(id, weight)| v1::ChanceOption { id, weight }).collect()
@@ -282,9 +278,12 @@ pub fn view(live: &Live, look: Look) -> v1::View {
 pub fn actions(live: &Live, eyes: Option<Seat>, ids_only: bool) -> Vec<v1::Action> {
     match eyes.filter(|seat| live.asked().contains(*seat)) {
         None => vec![],
-        Some(seat) if ids_only => {
-            live.table.choice_ids(seat).into_iter().map(|id| v1::Action { id, ..v1::Action::default() }).collect()
-        }
+        Some(seat) if ids_only => live
+            .table
+            .choice_ids(seat)
+            .into_iter()
+            .map(|id| v1::Action { id, ..v1::Action::default() })
+            .collect(),
         Some(seat) => live.table.choices(seat).into_iter().map(action).collect(),
     }
 }

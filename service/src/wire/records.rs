@@ -44,7 +44,9 @@ fn as_text(live: &Live, happened: &[Happened]) -> Record {
     for each in happened {
         match &each.entry {
             Entry::Undone { to, .. } => steps.retain(|(version, _)| version <= to),
-            Entry::Chance { outcome, told: true, .. } => steps.push((each.version, format!("told: {outcome}"))),
+            Entry::Chance { outcome, told: true, .. } => {
+                steps.push((each.version, format!("told: {outcome}")))
+            }
             Entry::Act { .. }
             | Entry::Chance { .. }
             | Entry::Made(_)
