@@ -1,6 +1,8 @@
 //! All tests over whole games, in one binary.
 
+mod killed; // a server that is killed under load loses nothing it has answered
 mod laws; // laws of the kernel along random play, for every mode
+mod matches; // matches and bots over real sockets
 mod notation; // steps and options as text: what reads, reads back
 mod playthroughs; // recorded games, told as they were
 mod remote; // the terminal against a server

@@ -65,8 +65,14 @@ fn random_game(setup: &str, seed: u64, steps_max: usize) -> Option<(Record, Stri
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let game = GameKind::ParaRoles;
     let mut table = game.table(&options(setup), &PackFiles::default()).expect("options of a playthrough");
-    let mut record =
-        Record { game, options: options(setup), content: "built-in".into(), seed: Some(seed.to_string()), commitment: None, steps: vec![] };
+    let mut record = Record {
+        game,
+        options: options(setup),
+        content: "built-in".into(),
+        seed: Some(seed.to_string()),
+        commitment: None,
+        steps: vec![],
+    };
     while record.steps.len() < steps_max {
         let line = match table.turn() {
             Turn::Over => return Some((record, table.result().unwrap_or_default())),

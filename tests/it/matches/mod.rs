@@ -1,0 +1,10 @@
+//! Matches and bots over real sockets: every call, every refusal, and what holds when things go wrong in between.
+
+mod advice; // hints, analyses, bots for callers who keep the game
+mod calls; // making, reading, listing, closing; what is refused and why
+mod play; // whole games: bots, people, real dice; requests that are sent twice
+mod records; // export, import, replay, and dice that can be checked
+mod restart; // stores that outlive servers, and matches that leave memory
+pub mod rig; // a server with all services, and a match on it
+mod seats; // hand over, take back, clocks, undo, private matches
+mod watch; // news in order, from anywhere, also for slow readers
