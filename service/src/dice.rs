@@ -38,7 +38,13 @@ impl Seed {
     /// The seed of a number that somebody chose: for tests and for games that are to be played again.
     #[must_use]
     pub fn of_number(number: u64) -> Seed {
-        Seed(Sha256::new().chain_update(b"understudy seed").chain_update(number.to_be_bytes()).finalize().into())
+        Seed(
+            Sha256::new()
+                .chain_update(b"understudy seed")
+                .chain_update(number.to_be_bytes())
+                .finalize()
+                .into(),
+        )
     }
     /// Shown before the first step: SHA-256 of the seed, in hexadecimal.
     #[must_use]

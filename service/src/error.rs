@@ -89,9 +89,9 @@ impl ServiceError {
             ServiceError::NoMatch(_) | ServiceError::NoTournament(_) => Code::NotFound,
             ServiceError::NoToken => Code::Unauthenticated,
             ServiceError::NotYours(_) | ServiceError::OldToken => Code::PermissionDenied,
-            ServiceError::Invalid { .. }
-            | ServiceError::Illegal { .. }
-            | ServiceError::RequestReused(_) => Code::InvalidArgument,
+            ServiceError::Invalid { .. } | ServiceError::Illegal { .. } | ServiceError::RequestReused(_) => {
+                Code::InvalidArgument
+            }
             ServiceError::Stale { .. } | ServiceError::MovedOn { .. } => Code::Aborted,
             ServiceError::NotAsked { .. }
             | ServiceError::Over
@@ -183,26 +183,20 @@ impl From<BadEntry> for ServiceError {
 impl From<PlayError> for ServiceError {
     fn from(error: PlayError) -> ServiceError {
         match error {
-            PlayError::NotAStep { .. } => ServiceError::Illegal {
-                field: "action_id",
-                why: error.to_string(),
-                legal: vec![],
-            },
+            PlayError::NotAStep { .. } => {
+                ServiceError::Illegal { field: "action_id", why: error.to_string(), legal: vec![] }
+            }
             PlayError::Refused(Refused::Over) => ServiceError::Over,
             PlayError::Refused(Refused::NotAsked { seat, .. }) => {
                 ServiceError::NotAsked { seat: seat.number() }
             }
-            PlayError::Refused(Refused::Illegal { ref legal, .. }) => ServiceError::Illegal {
-                field: "action_id",
-                why: error.to_string(),
-                legal: legal.clone(),
-            },
+            PlayError::Refused(Refused::Illegal { ref legal, .. }) => {
+                ServiceError::Illegal { field: "action_id", why: error.to_string(), legal: legal.clone() }
+            }
             PlayError::Refused(Refused::NoChance { .. }) => ServiceError::NoChance,
-            PlayError::Refused(Refused::Impossible { ref possible, .. }) => ServiceError::Illegal {
-                field: "outcome",
-                why: error.to_string(),
-                legal: possible.clone(),
-            },
+            PlayError::Refused(Refused::Impossible { ref possible, .. }) => {
+                ServiceError::Illegal { field: "outcome", why: error.to_string(), legal: possible.clone() }
+            }
         }
     }
 }
@@ -214,8 +208,7 @@ mod tests {
     #[test]
     fn an_illegal_action_tells_programs_what_is_legal_and_which_field_is_wrong() {
         let legal = vec!["defend".to_owned(), "attack e1".to_owned()];
-        let status =
-            Status::from(ServiceError::Illegal { field: "action_id", why: "no".into(), legal });
+        let status = Status::from(ServiceError::Illegal { field: "action_id", why: "no".into(), legal });
         assert_eq!(status.code(), Code::InvalidArgument);
         let details = status.get_error_details();
         let info = details.error_info().unwrap();

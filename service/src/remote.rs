@@ -472,6 +472,7 @@ impl<'a> Visit<'a> {
     }
 
     /// A refusal is a sentence, and the prompt again.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "codes of another crate")]
     fn not_done(&mut self, why: &Status) -> Result<(), Error> {
         match why.code() {
             Code::Unavailable | Code::Unknown | Code::Unauthenticated | Code::NotFound => {

@@ -70,11 +70,7 @@ impl Thinkers {
     ///
     /// # Errors
     /// If the queue is full, or the bots have stopped.
-    pub fn ask(
-        &self,
-        asker: u128,
-        thought: impl FnOnce(&mut Minds) + Send + 'static,
-    ) -> Result<(), NoRoom> {
+    pub fn ask(&self, asker: u128, thought: impl FnOnce(&mut Minds) + Send + 'static) -> Result<(), NoRoom> {
         let mut waiting = lock(&self.shared.waiting);
         if waiting.stopped {
             return Err(NoRoom::Stopped);
@@ -175,12 +171,7 @@ const MINDS_MAX: usize = 6;
 
 impl Minds {
     /// Asks the companion of this game and agent.
-    pub fn ask<T>(
-        &mut self,
-        game: GameKind,
-        agent: Agent,
-        question: impl FnOnce(&mut Companion) -> T,
-    ) -> T {
+    pub fn ask<T>(&mut self, game: GameKind, agent: Agent, question: impl FnOnce(&mut Companion) -> T) -> T {
         let known = self.0.iter().position(|(g, a, _)| *g == game && *a == agent);
         let mut mind = match known {
             Some(at) => self.0.remove(at).2,
@@ -213,7 +204,11 @@ mod tests {
     fn held(bound: usize, bound_each: usize) -> (Thinkers, mpsc::Sender<()>) {
         let thinkers = Thinkers::new(1, bound, bound_each);
         let (hold, held) = mpsc::channel::<()>();
-        thinkers.ask(0, move |_| drop(held.recv())).unwrap();
+        thinkers
+            .ask(0, move |_| {
+                let _ = held.recv();
+            })
+            .unwrap();
         while thinkers.load() != (0, 1) {
             std::thread::yield_now();
         }

@@ -35,6 +35,7 @@ fn the_program() {
 }
 
 /// Starts it on a free port and says where that is.
+#[expect(clippy::zombie_processes, reason = "whoever gets the child kills it and waits for it")]
 fn start(folder: &Path) -> (Child, String) {
     let arguments = format!(
         "serve --data {} --listen 127.0.0.1:0 --metrics-listen off --log error --thinking-threads 1",

@@ -1,5 +1,6 @@
 //! All tests over whole games, in one binary.
 
+mod frame; // the server around the services, over real sockets
 mod killed; // a server that is killed under load loses nothing it has answered
 mod laws; // laws of the kernel along random play, for every mode
 mod matches; // matches and bots over real sockets

@@ -17,3 +17,6 @@ pub mod puzzles;
 pub mod reason;
 pub mod regret;
 pub mod stats;
+
+/// How long a bot may think, for whoever asks one.
+pub use search::Budget;

@@ -63,7 +63,8 @@ impl Record {
         }
         let mut table = self.game.table(&self.options, pack)?;
         for (i, step) in self.steps.iter().enumerate() {
-            let (line, story) = table.play(&as_played(step)).map_err(|why| BadRecord::Step { step: i + 1, why })?;
+            let (line, story) =
+                table.play(&as_played(step)).map_err(|why| BadRecord::Step { step: i + 1, why })?;
             each(&line, &story, table.as_ref());
         }
         Ok(table)
@@ -103,7 +104,9 @@ impl Record {
                 Some(("commitment", hash)) => record.commitment = Some(hash.to_owned()),
                 Some((_, _)) if words.contains(':') => record.steps.push(words.to_owned()),
                 Some((_, _)) | None => {
-                    return Err(bad("game, option, content, seed, commitment, or a step such as `seat 0: defend`"));
+                    return Err(bad(
+                        "game, option, content, seed, commitment, or a step such as `seat 0: defend`",
+                    ));
                 }
             }
         }

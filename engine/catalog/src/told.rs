@@ -97,7 +97,13 @@ mod tests {
     #[test]
     fn a_secret_is_told_to_its_owner_and_its_shadow_to_the_others() {
         let story = lines(&Peek(Seat::new(1), Some(7)), 3);
-        let told = Told { step: String::new(), open_to: SeatSet::EMPTY, open_to_onlookers: false, story };
+        let told = Told {
+            step: String::new(),
+            open_to: SeatSet::EMPTY,
+            open_to_onlookers: false,
+            open: false,
+            story,
+        };
         let read = |eyes| told.lines(eyes).collect::<Vec<_>>();
         assert_eq!(read(Some(Seat::new(1))), ["seat 1 sees 7"]);
         for eyes in [Some(Seat::new(0)), Some(Seat::new(2)), None] {

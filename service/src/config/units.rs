@@ -50,7 +50,7 @@ impl FromStr for Period {
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ms = u64::try_from(self.0.as_millis()).unwrap_or(u64::MAX);
-        let fits = PERIODS.iter().rev().find(|(_, unit)| ms % unit == 0 && ms > 0);
+        let fits = PERIODS.iter().rev().find(|(_, unit)| ms.is_multiple_of(*unit) && ms > 0);
         let (name, unit) = fits.unwrap_or(&("ms", 1));
         write!(f, "{}{name}", ms / unit)
     }
@@ -70,7 +70,7 @@ impl FromStr for Size {
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match SIZES.iter().find(|(_, bytes)| self.0 % bytes == 0 && self.0 > 0) {
+        match SIZES.iter().find(|(_, bytes)| self.0.is_multiple_of(*bytes) && self.0 > 0) {
             Some((unit, bytes)) => write!(f, "{}{unit}", self.0 / bytes),
             None => write!(f, "{}", self.0),
         }
@@ -168,7 +168,35 @@ macro_rules! in_files {
     )+ };
 }
 
-in_files!(Period, Size, Address, Count, Switch<Period>, Switch<Address>, Switch<Count>);
+in_files!(Period, Size, Address, Switch<Period>, Switch<Address>);
+
+// Counts are written as numbers.
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read(from)
+    }
+}
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u32(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Switch<Count> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read(from)
+    }
+}
+
+impl Serialize for Switch<Count> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Some(count) => count.serialize(to),
+            None => to.serialize_str("off"),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use crate::{
     },
     store::{MatchId, Request},
 };
-use search::Budget;
+use bots::Budget;
 use sha2::{Digest, Sha256};
 use std::{
     sync::{

@@ -8,12 +8,12 @@ use crate::{
     thinkers::Minds,
     wire::messages,
 };
+use bots::Budget;
 use bots::{any::Hint, levels::Level, players::Agent};
 use catalog::{AnyTable, GameKind};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::{Seat, SeatSet};
 use proto::v1;
-use search::Budget;
 use std::{
     sync::Arc,
     time::{Duration, Instant},

@@ -11,9 +11,9 @@ use crate::{
     store::lock,
     thinkers::{Minds, NoRoom},
 };
+use bots::Budget;
 use bots::{any::Hint, players::Agent};
 use kernel::{Seat, SeatSet, Turn};
-use search::Budget;
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
     time::Duration,

@@ -319,6 +319,7 @@ impl Draft {
         Ok(())
     }
     /// A refusal of words that are no action says as well what would be one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other refusal stays as it is")]
     fn with_legal(&self, seat: Seat, refused: ServiceError) -> ServiceError {
         match refused {
             ServiceError::Illegal { field, why, legal } if legal.is_empty() => {

@@ -8,11 +8,12 @@ use super::{
 use axum::{body::Body, response::Response};
 use bytes::{BufMut, Bytes, BytesMut};
 use flate2::{Compression, write::GzEncoder};
-use futures_util::future::BoxFuture;
+use futures_util::{future::BoxFuture, stream};
 use http::{HeaderMap, HeaderValue, response::Parts};
 use http_body::Frame;
-use http_body_util::{BodyExt, Full};
+use http_body_util::{BodyExt, StreamBody};
 use std::{
+    convert::Infallible,
     io::Write,
     pin::Pin,
     task::{Context, Poll},
@@ -33,27 +34,21 @@ pub fn refusal(status: Status, mut record: Record) -> Response {
     response
 }
 
-/// The status of an answer, rewritten where tonic says it in a way clients do not expect.
-fn status_of(headers: &HeaderMap, most: usize) -> Option<Status> {
-    let status = Status::from_header_map(headers)?;
+/// The status of an answer that has it in its headers, rewritten where tonic says it in a way clients do not expect.
+#[must_use]
+pub fn settled(response: &Response, most: usize) -> Option<Status> {
+    let status = Status::from_header_map(response.headers())?;
     Some(if is_tonics_too_large(&status) { too_large(most) } else { status })
 }
 
 /// An answer that came with its status in the headers: there is nothing more to it.
-///
-/// # Errors
-/// Gives the answer back if it has a body.
-pub fn headers_only(
-    response: Response,
-    mut record: Record,
-    most: usize,
-) -> Result<Response, (Response, Record)> {
-    let Some(status) = status_of(response.headers(), most) else { return Err((response, record)) };
-    record.end(&status);
+#[must_use]
+pub fn headers_only(response: Response, mut record: Record, status: &Status) -> Response {
+    record.end(status);
     let (mut parts, body) = response.into_parts();
-    write_status(&mut parts.headers, &status);
+    write_status(&mut parts.headers, status);
     record.echo(&mut parts.headers);
-    Ok(Response::from_parts(parts, body))
+    Response::from_parts(parts, body)
 }
 
 fn write_status(headers: &mut HeaderMap, status: &Status) {
@@ -63,9 +58,6 @@ fn write_status(headers: &mut HeaderMap, status: &Status) {
 }
 
 /// A unary answer: read to its end, then sent as a whole.
-///
-/// # Errors
-/// If the handler's body breaks.
 pub async fn whole(response: Response, mut record: Record, gzip: bool) -> Response {
     let (mut parts, body) = response.into_parts();
     let collected = match body.collect().await {
@@ -78,10 +70,10 @@ pub async fn whole(response: Response, mut record: Record, gzip: bool) -> Respon
     record.echo(&mut parts.headers);
     let data = collected.to_bytes();
     let data = if gzip { zipped(&data, &mut parts).unwrap_or(data) } else { data };
-    // A length told in advance would not fit what is sent now.
+    // A body without a length: gRPC-Web puts the trailers behind the data, and a length of the data alone would cut them.
     parts.headers.remove(http::header::CONTENT_LENGTH);
-    let body = Full::new(data).with_trailers(std::future::ready(Some(Ok(trailers))));
-    Response::from_parts(parts, Body::new(body))
+    let frames = [Ok::<_, Infallible>(Frame::data(data)), Ok(Frame::trailers(trailers))];
+    Response::from_parts(parts, Body::new(StreamBody::new(stream::iter(frames))))
 }
 
 /// The one message of a big answer, gzipped; `None` if it is small, zipped already, or not one message.
@@ -177,7 +169,7 @@ impl http_body::Body for Guarded {
         }
         self.frames = self.frames.wrapping_add(1);
         // A stream that is never at rest would never be asked below.
-        if self.frames % FRAMES_PER_LOOK == 0
+        if self.frames.is_multiple_of(FRAMES_PER_LOOK)
             && let Poll::Ready(status) = self.ender.as_mut().poll(cx)
         {
             return self.end(&status);

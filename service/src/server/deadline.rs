@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn every_unit_is_read_and_nothing_else() {
-        let expect = [("1H", 3600_000), ("2M", 120_000), ("3S", 3000), ("4m", 4), ("5000u", 5)];
+        let expect = [("1H", 3_600_000), ("2M", 120_000), ("3S", 3000), ("4m", 4), ("5000u", 5)];
         for (text, ms) in expect {
             assert_eq!(period(text), Some(Duration::from_millis(ms)), "{text}");
         }

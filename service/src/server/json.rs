@@ -3,6 +3,7 @@
 //! A request becomes a gRPC request and its answer is read back, so all other rules of the frame hold here too.
 
 use super::{
+    deadline::exceeded,
     json_error::{self, Details},
     methods::Method,
     peer::Spoken,
@@ -27,6 +28,7 @@ use std::{
     pin::Pin,
     task::{Context, Poll},
 };
+use tokio::time::timeout;
 use tonic::{Code, Status};
 
 /// Text takes more room than what it says.
@@ -81,7 +83,9 @@ impl Json {
     ) -> Result<Response, Status> {
         let most = self.frame.most(method);
         let (mut parts, body) = request.into_parts();
-        let text = to_bytes(body, most.saturating_mul(TEXT_PER_BYTE)).await.map_err(|_| too_large(most))?;
+        // Nobody is let in yet, so nobody else bounds how long this takes.
+        let text = timeout(self.frame.patience(), to_bytes(body, most.saturating_mul(TEXT_PER_BYTE)));
+        let text = text.await.map_err(|_| exceeded(method))?.map_err(|_| too_large(most))?;
         let message = read(&text, descriptor.input())?;
         to_grpc(&mut parts.headers)?;
         // What comes after this speaks HTTP/2 only; how the caller really came stands in `Peer`.

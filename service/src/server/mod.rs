@@ -85,7 +85,7 @@ pub enum Error {
     #[error("--cors-origins {0}: expected an origin such as https://example.org, or `*`")]
     Origin(String),
     #[error(
-        "{address} is taken, perhaps by a server that still runs; stop it, or choose another place with {flag} {} ",
+        "{address} is taken, perhaps by a server that still runs; stop it, or choose another place with {flag} {}",
         beside(*address)
     )]
     Taken { address: SocketAddr, flag: &'static str },
@@ -135,6 +135,15 @@ pub async fn run(listener: TcpListener, app: App, services: Bundle) -> Result<()
     }
     app.shutdown.run_hooks().await;
     Ok(())
+}
+
+/// What can be wrong with settings beyond themselves, found before anything starts: files and origins.
+///
+/// # Errors
+/// With a sentence that names the flag.
+pub fn check(config: &Config) -> Result<(), Error> {
+    tls::acceptor(config)?;
+    cors(config).map(drop)
 }
 
 async fn tell(health: &HealthReporter, names: &[&'static str], status: ServingStatus) {

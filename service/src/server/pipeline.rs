@@ -63,6 +63,12 @@ impl Frame {
         self.0.shutdown.is_draining()
     }
 
+    /// What a caller may take to send a request.
+    #[must_use]
+    pub fn patience(&self) -> Duration {
+        self.0.config.default_deadline.0
+    }
+
     /// The largest request of a method.
     #[must_use]
     pub fn most(&self, method: &Method) -> usize {
@@ -76,7 +82,8 @@ impl Frame {
         if shutdown.is_draining() && !method.own {
             return Err(shutting_down());
         }
-        let callers = auth::callers(request.headers())?;
+        // Probes and tools are open to all, whatever they show.
+        let callers = if method.own { auth::Callers::default() } else { auth::callers(request.headers())? };
         auth::check_server_key(config.server_key.as_ref(), method, &callers)?;
         let permit = if method.own {
             None
@@ -156,14 +163,14 @@ pub async fn call(State(frame): State<Frame>, mut request: Request, next: Next) 
         Ok(response) => response,
         Err(status) => return answer::refusal(status, record),
     };
-    match answer::headers_only(response, record, most) {
-        Ok(refused) => refused,
-        Err((response, record)) if method.streams => {
-            let ender = frame.ender(method, peer, entry.deadline);
-            Guarded::respond(response, record, entry.permit, ender)
-        }
-        Err((response, record)) => answer::whole(response, record, entry.gzip).await,
+    if let Some(status) = answer::settled(&response, most) {
+        return answer::headers_only(response, record, &status);
     }
+    if method.streams {
+        let ender = frame.ender(method, peer, entry.deadline);
+        return Guarded::respond(response, record, entry.permit, ender);
+    }
+    answer::whole(response, record, entry.gzip).await
 }
 
 /// What a caller hears while the server stops.

@@ -89,7 +89,8 @@ impl Record {
             self.method.metrics.open_streams.dec();
         }
         self.span.record("rpc.grpc.status_code", code as i32);
-        let (method, code_name, ms) = (self.method.path.as_str(), code_name(code), took.as_secs_f64() * 1e3);
+        let (method, code_name, ms) =
+            (self.method.path.as_str(), code_name(code), (took.as_secs_f64() * 1e6).round() / 1e3);
         let id = self.id.to_str().unwrap_or_default();
         let (from, spoken) = (self.address, self.spoken);
         // Written outside the span, whose id and name would only stand there twice.

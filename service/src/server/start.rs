@@ -72,9 +72,12 @@ fn open_store(config: &Config) -> Result<Arc<dyn Store>, Error> {
 }
 
 async fn bind(address: SocketAddr, flag: &'static str) -> Result<TcpListener, Error> {
-    TcpListener::bind(address).await.map_err(|why| match why.kind() {
-        io::ErrorKind::AddrInUse => Error::Taken { address, flag },
-        _ => Error::Listen { address, flag, why },
+    TcpListener::bind(address).await.map_err(|why| {
+        if why.kind() == io::ErrorKind::AddrInUse {
+            Error::Taken { address, flag }
+        } else {
+            Error::Listen { address, flag, why }
+        }
     })
 }
 

@@ -72,11 +72,10 @@ fn certificates(flag: &'static str, file: &Path) -> Result<Vec<CertificateDer<'s
 }
 
 fn sentence(why: &pem::Error) -> String {
-    match why {
-        pem::Error::Io(why) => why.to_string(),
-        pem::Error::NoItemsFound => "there is none in it".to_owned(),
-        other => format!("{other:?}"),
+    if matches!(why, pem::Error::NoItemsFound) {
+        return "there is none in it".to_owned();
     }
+    if let pem::Error::Io(why) = why { why.to_string() } else { format!("{why:?}") }
 }
 
 #[cfg(test)]

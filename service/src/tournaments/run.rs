@@ -5,12 +5,12 @@ use super::{
     sheet::{Game, Sheet, State},
 };
 use crate::{error::ServiceError, store::StoreError};
+use bots::Budget;
 use bots::{
     contest::{Contest, Ended},
     players::Agent,
 };
 use catalog::GameKind;
-use search::Budget;
 use std::{
     sync::{
         Arc,

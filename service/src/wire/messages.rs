@@ -123,8 +123,9 @@ fn think(field: &str, budget: &v1::Budget) -> Result<Think, ServiceError> {
     match (&budget.time, budget.iterations) {
         (Some(wanted), None) => {
             let time = time(&field, wanted)?;
-            if time.is_zero() || time > THINK_MAX {
-                let why = format!("a bot thinks for more than 0 and at most {} s", THINK_MAX.as_secs());
+            // Bots are stored by name, which tells whole milliseconds.
+            if time.as_millis() == 0 || time > THINK_MAX {
+                let why = format!("a bot thinks for at least 1 ms and at most {} s", THINK_MAX.as_secs());
                 return Err(ServiceError::invalid(field, why));
             }
             Ok(Think::Time(time))

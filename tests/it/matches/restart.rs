@@ -12,7 +12,11 @@ use service::{
     thinkers::Thinkers,
     wire::messages,
 };
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("understudy-{}-{name}", std::process::id()));
@@ -22,7 +26,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-async fn on_disk(folder: &PathBuf) -> Server {
+async fn on_disk(folder: &Path) -> Server {
     Server::start_on("", Arc::new(DiskStore::open(folder).expect("a store"))).await
 }
 
