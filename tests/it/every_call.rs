@@ -75,6 +75,8 @@ async fn match_calls(channel: Channel) -> v1::MatchRecord {
     first(client.watch_match(with(token, ask)).await.expect("a watch").into_inner()).await;
     let before = own.view.expect("a view").version;
     let version = until_chance(&mut client, &id, &made).await;
+    let export = v1::ExportMatchRequest { match_id: id.clone(), with_text: false };
+    let record = client.export_match(with(host, export)).await.expect("a record").into_inner().record;
     let ask = v1::UndoActionsRequest {
         match_id: id.clone(),
         to_version: before,
@@ -85,10 +87,8 @@ async fn match_calls(channel: Channel) -> v1::MatchRecord {
     let controller = Some(played_by(bot("greedy")));
     let ask = v1::SetSeatRequest { match_id: id.clone(), seat: 3, controller, ..Default::default() };
     client.set_seat(with(host, ask)).await.expect("handed over");
-    let ask = v1::CloseMatchRequest { match_id: id.clone(), ..Default::default() };
+    let ask = v1::CloseMatchRequest { match_id: id, ..Default::default() };
     client.close_match(with(host, ask)).await.expect("closed");
-    let ask = v1::ExportMatchRequest { match_id: id, with_text: false };
-    let record = client.export_match(with(host, ask)).await.expect("a record").into_inner().record;
     let ask = v1::ImportMatchRequest { record: record.clone(), ..Default::default() };
     client.import_match(ask).await.expect("a match of a record");
     let ask = v1::ReplayRecordRequest { record: record.clone(), seat: None };

@@ -5,7 +5,7 @@ use clap::Parser;
 use std::{
     fs,
     io::{BufRead, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -78,11 +78,17 @@ impl Server {
     /// Seconds of processor time, in its own code and in the kernel's.
     #[must_use]
     pub fn cpu(&self) -> f64 {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name may hold spaces; what follows its bracket does not.
-        let numbers = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
-        let ticks = numbers.split_whitespace().skip(11).take(2);
-        ticks.filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / TICKS
+        seconds(Path::new(&format!("/proc/{}", self.child.id())))
+    }
+    /// Seconds of processor time that bots have thought.
+    #[must_use]
+    pub fn bots_cpu(&self) -> f64 {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.child.id()));
+        let threads = threads.into_iter().flatten().flatten().map(|thread| thread.path());
+        let thinks = |thread: &PathBuf| {
+            fs::read_to_string(thread.join("comm")).is_ok_and(|name| name.starts_with("bot-"))
+        };
+        threads.filter(thinks).map(|thread| seconds(&thread)).sum()
     }
     /// Ends it as an operator does.
     pub fn stop(mut self) {
@@ -95,6 +101,15 @@ impl Server {
         self.child.kill().expect("SIGKILL");
         self.child.wait().expect("it is gone");
     }
+}
+
+/// Processor time of a process or thread, by its folder.
+fn seconds(of: &Path) -> f64 {
+    let stat = fs::read_to_string(of.join("stat")).unwrap_or_default();
+    // The name may hold spaces; what follows its bracket does not.
+    let numbers = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let ticks = numbers.split_whitespace().skip(11).take(2);
+    ticks.filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / TICKS
 }
 
 /// Memory of a process that is really there, in bytes; 0 where there is no `/proc`.

@@ -78,7 +78,11 @@ pub fn swapped(bytes: &[u8], dice: Dice<'_>) -> Vec<u8> {
             }
             1 => fields[at].number = 1 + below(dice, 40) as u64,
             2 => fields[at].kind = below(dice, 8) as u64,
-            3 => fields.extend(vec![fields[at].clone(); 1 + below(dice, 400)].into_iter().take(400)),
+            3 => {
+                let room = (200_000 / fields[at].value.len().max(1)).min(400);
+                let again = vec![fields[at].clone(); 1 + below(dice, room)];
+                fields.extend(again);
+            }
             4 => fields[at].value = varint(*one(dice, &[u64::MAX, 1 << 31, 1 << 20, 200, 0])),
             _ => fields.swap(at, other),
         }

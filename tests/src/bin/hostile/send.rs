@@ -7,20 +7,28 @@ use crate::{
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full};
+use hyper::{
+    body::Incoming,
+    client::conn::http2::{self, SendRequest},
+};
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use std::{io::Read as _, time::Duration};
-use tokio::time::{Instant, timeout_at};
-use tonic::{Code, Status, body::Body, transport::Channel};
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout_at},
+};
+use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
-use tower::ServiceExt as _;
 
 /// A stream that still speaks then is left; a call that has not answered then never will.
 const STREAM_PATIENCE: Duration = Duration::from_millis(60);
 const PATIENCE: Duration = Duration::from_secs(45);
 const ANSWER_MAX: usize = 16 << 20;
 
-/// A connection that is made again when it breaks.
+/// A connection that is made again when it breaks. Nothing in it knows gRPC: a client would keep its own deadlines.
 pub struct Line {
-    channel: Channel,
+    address: String,
+    open: Option<SendRequest<Full<Bytes>>>,
 }
 
 /// What came back.
@@ -42,8 +50,27 @@ pub struct Answer {
 
 impl Line {
     pub fn new(address: &str) -> Line {
-        let endpoint = Channel::from_shared(format!("http://{address}")).expect("an address");
-        Line { channel: endpoint.connect_lazy() }
+        Line { address: address.to_owned(), open: None }
+    }
+
+    /// Sends a message and waits for the head of its answer; `None` if the connection broke.
+    async fn ask(&mut self, message: &Message) -> Result<Option<http::Response<Incoming>>, Refused> {
+        if self.open.as_ref().is_none_or(SendRequest::is_closed) {
+            let stream = TcpStream::connect(&self.address).await.map_err(|_| Refused)?;
+            let made = http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await;
+            let Ok((open, connection)) = made else { return Ok(None) };
+            tokio::spawn(connection);
+            self.open = Some(open);
+        }
+        let Some(open) = &mut self.open else { return Ok(None) };
+        let answered = match open.ready().await {
+            Ok(()) => open.send_request(request(message, &self.address)).await,
+            Err(why) => Err(why),
+        };
+        if answered.is_err() {
+            self.open = None;
+        }
+        Ok(answered.ok())
     }
 
     /// Sends a message and reads its answer, or the beginning of a stream.
@@ -51,12 +78,10 @@ impl Line {
         let begun = Instant::now();
         let end = begun + PATIENCE;
         let mut answer = Answer::default();
-        let response = match timeout_at(end, self.channel.clone().oneshot(request(message))).await {
-            Ok(Ok(response)) => response,
-            Ok(Err(why)) => {
-                answer.refused = why.to_string().contains("Connection refused");
-                return answer;
-            }
+        let response = match timeout_at(end, self.ask(message)).await {
+            Ok(Ok(Some(response))) => response,
+            Ok(Ok(None)) => return answer,
+            Ok(Err(Refused)) => return Answer { refused: true, ..answer },
             Err(_) => return Answer { silent: true, ..answer },
         };
         let (parts, mut body) = response.into_parts();
@@ -84,22 +109,21 @@ impl Line {
 
     /// Sends a message and goes away after a while, whatever comes.
     pub async fn leave(&mut self, message: &Message, after: Duration) -> Answer {
-        let sent = self.channel.clone().oneshot(request(message));
-        let left = timeout_at(Instant::now() + after, async { sent.await.map(drop) }).await;
-        Answer { left: true, refused: matches!(left, Ok(Err(why)) if refused(&why)), ..Answer::default() }
+        let left = timeout_at(Instant::now() + after, self.ask(message)).await;
+        Answer { left: true, refused: matches!(left, Ok(Err(Refused))), ..Answer::default() }
     }
 }
 
-fn refused(why: &impl std::fmt::Display) -> bool {
-    why.to_string().contains("Connection refused")
-}
+/// Nobody listens any more.
+struct Refused;
 
-fn request(message: &Message) -> http::Request<Body> {
-    let mut request = http::Request::new(Body::new(Full::new(Bytes::from(message.body.clone()))));
+fn request(message: &Message, address: &str) -> http::Request<Full<Bytes>> {
+    let mut request = http::Request::new(Full::new(Bytes::from(message.body.clone())));
     *request.version_mut() = http::Version::HTTP_2;
     *request.method_mut() = message.verb.clone();
     // A path that cannot be written is no message; then the root is asked.
-    *request.uri_mut() = message.path.parse().unwrap_or_default();
+    let root = || format!("http://{address}/").parse().expect("an address");
+    *request.uri_mut() = format!("http://{address}{}", message.path).parse().unwrap_or_else(|_| root());
     for (name, value) in &message.headers {
         let value = http::HeaderValue::from_bytes(value);
         if let (Ok(name), Ok(value)) = (name.parse::<http::HeaderName>(), value) {
@@ -199,7 +223,7 @@ impl Answer {
         let in_json =
             json && (Secrets::has(&self.shown, b"\"BUG\"") || Secrets::has(&self.shown, b"\"BROKEN\""));
         (["BUG", "BROKEN"].contains(&reason.as_str()) || in_json)
-            .then(|| format!("a bug: {:?} {}", self.status, String::from_utf8_lossy(&self.shown)))
+            .then(|| format!("a bug: {:?}", self.status.as_ref().map(Status::message)))
     }
 
     /// An answer that is none: calls end with a status, and pages with one of HTTP's.
@@ -208,8 +232,9 @@ impl Answer {
             return Some(format!("HTTP {:?} for {}", self.http, message.path));
         }
         let grpc = self.kind.starts_with("application/grpc");
-        if grpc && self.status.is_none() && !self.left {
-            return Some(format!("no status from {}", message.path));
+        // An answer to HEAD has no body and no trailers by the rules of HTTP.
+        if grpc && self.status.is_none() && !self.left && message.verb != http::Method::HEAD {
+            return Some(format!("no status from {} {}", message.verb, message.path));
         }
         let strange =
             self.status.as_ref().filter(|status| matches!(status.code(), Code::Unknown | Code::DataLoss));

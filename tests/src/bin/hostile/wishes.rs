@@ -5,7 +5,6 @@ use crate::{
     shapes::Shape,
     world::{Held, World, played_by},
 };
-use prost::Message as _;
 use proto::v1;
 use rand::RngExt as _;
 
