@@ -1,7 +1,8 @@
-//! Shared by the benches: an allocator that counts, and the peers that are crates.
+//! Shared by the benches: an allocator that counts, the peers that are crates, and servers with callers.
 #![allow(unsafe_code, reason = "an allocator cannot be written without it")]
 
 pub mod peers;
+pub mod server;
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},

@@ -20,7 +20,7 @@ use prometheus::{
 use std::{
     io,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -111,9 +111,14 @@ pub struct MethodMetrics {
     labels: [String; 3],
     started: IntCounter,
     handled: IntCounterVec,
+    /// The counters of `handled` by code, once they were needed.
+    by_code: Arc<[OnceLock<Option<IntCounter>>; CODES]>,
     seconds: prometheus::Histogram,
     pub open_streams: IntGauge,
 }
+
+/// Statuses there are.
+const CODES: usize = 17;
 
 impl Default for Metrics {
     fn default() -> Metrics {
@@ -195,6 +200,7 @@ impl Metrics {
             seconds: self.seconds.with_label_values(&labels),
             open_streams: self.streams.with_label_values(&labels),
             handled: self.handled.clone(),
+            by_code: Arc::default(),
             labels,
         }
     }
@@ -221,9 +227,12 @@ impl MethodMetrics {
     }
 
     pub(crate) fn ended(&self, code: Code, took: Duration) {
-        let [kind, service, method] = &self.labels;
-        let code = code_name(code);
-        if let Ok(handled) = self.handled.get_metric_with_label_values(&[kind, service, method, code]) {
+        let found = || {
+            let [kind, service, method] = &self.labels;
+            self.handled.get_metric_with_label_values(&[kind, service, method, code_name(code)]).ok()
+        };
+        let handled = self.by_code.get(code as usize).map(|known| known.get_or_init(found));
+        if let Some(Some(handled)) = handled {
             handled.inc();
         }
         self.seconds.observe(took.as_secs_f64());

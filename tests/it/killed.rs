@@ -34,34 +34,35 @@ fn the_program() {
     std::process::exit(i32::from(served.is_err()));
 }
 
-/// Starts it on a free port and says where that is.
-#[expect(clippy::zombie_processes, reason = "whoever gets the child kills it and waits for it")]
+/// Starts it on a free port with a store in this folder and says where that is.
 fn start(folder: &Path) -> (Child, String) {
-    let arguments = format!(
-        "serve --data {} --listen 127.0.0.1:0 --metrics-listen off --log error --thinking-threads 1",
-        folder.display()
-    );
+    let flags = format!("--data {} --metrics-listen off --thinking-threads 1", folder.display());
+    let (child, at, _) = start_with(&flags);
+    (child, at)
+}
+
+/// Starts it on a free port with these flags; gives where that is, and all it said until then.
+#[expect(clippy::zombie_processes, reason = "whoever gets the child kills it and waits for it")]
+pub fn start_with(flags: &str) -> (Child, String, String) {
     let mut child = Command::new(std::env::current_exe().expect("this binary"))
         .args(["killed::the_program", "--exact", "--nocapture", "--test-threads=1"])
-        .env(CHILD, arguments)
+        .env(CHILD, format!("serve --listen 127.0.0.1:0 --log error {flags}"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("this binary starts");
     let mut lines = BufReader::new(child.stdout.take().expect("its output"));
-    let mut line = String::new();
-    loop {
-        line.clear();
-        let read = lines.read_line(&mut line).expect("its output");
-        assert!(read > 0, "it did not start");
-        if let Some((_, rest)) = line.split_once("listens on ") {
-            let at = rest.split_whitespace().next().expect("an address").to_owned();
-            // Its other lines fit into the pipe.
-            std::mem::forget(lines);
-            return (child, at);
-        }
+    let mut said = String::new();
+    while !said.contains("Ctrl-C") {
+        let read = lines.read_line(&mut said).expect("its output");
+        assert!(read > 0, "it did not start: {said}");
     }
+    // Kept open: a closed pipe would be a test of its own.
+    std::mem::forget(lines);
+    let at = said.split("listens on ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let at = at.expect("an address").to_owned();
+    (child, at, said)
 }
 
 /// Somebody who plays two seats of one match after another, and notes every answer.

@@ -1,6 +1,8 @@
 //! All tests over whole games, in one binary.
 
+mod every_call; // the program in a process of its own, and every call of the API
 mod frame; // the server around the services, over real sockets
+mod hostile; // hostile messages against the program
 mod killed; // a server that is killed under load loses nothing it has answered
 mod laws; // laws of the kernel along random play, for every mode
 mod matches; // matches and bots over real sockets

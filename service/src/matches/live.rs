@@ -8,7 +8,7 @@ use super::{
 use crate::{dice::Seed, error::ServiceError, store::MatchId};
 use catalog::{AnyTable, GameKind, Told};
 use kernel::{Seat, SeatSet, Turn};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A match as it stands. Cheap to clone.
 #[derive(Clone)]
@@ -32,6 +32,8 @@ pub struct Live {
     pub seats: Arc<Vec<SeatNow>>,
     pub closed: bool,
     pub updated_ms: u64,
+    /// What its row in lists says for as long as it lives, once somebody has written it.
+    pub lasting: Arc<OnceLock<Vec<u8>>>,
 }
 
 /// A seat and who plays it now.
@@ -95,6 +97,7 @@ impl Live {
             seats,
             closed: false,
             updated_ms: at_ms,
+            lasting: Arc::default(),
         }
     }
 

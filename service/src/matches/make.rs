@@ -59,8 +59,16 @@ impl Matches {
         let id = MatchId::new();
         let matches = self.clone();
         let task = tokio::spawn(async move {
-            let planned = std::panic::catch_unwind(AssertUnwindSafe(|| matches.plan(id, wish)));
-            let (entries, live) = planned.unwrap_or(Err(ServiceError::Broken))?;
+            let planned = if wish.played.is_empty() {
+                std::panic::catch_unwind(AssertUnwindSafe(|| matches.plan(id, wish)))
+                    .unwrap_or(Err(ServiceError::Broken))
+            } else {
+                // A long record takes as long as a thousand calls to play again; others must not wait for it.
+                let apart = matches.clone();
+                let planned = tokio::task::spawn_blocking(move || apart.plan(id, wish)).await;
+                planned.unwrap_or(Err(ServiceError::Broken))
+            };
+            let (entries, live) = planned?;
             let entries = entries.iter().map(Entry::to_bytes).collect();
             let (head, job) = (matches.head(&live), job(&live));
             match matches.store.append(Append { id, expected: 0, entries, head, job, request: asked }).await {

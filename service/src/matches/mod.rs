@@ -24,11 +24,13 @@ use history::{Happened, History, Packs};
 use live::{Change, Live};
 use std::{
     collections::HashMap,
+    future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
+    task::Poll,
     time::{Duration, SystemTime},
 };
 use tokens::Mint;
@@ -121,13 +123,17 @@ impl Matches {
         P: Fn(&Live) -> Result<Change, ServiceError> + Send + 'static,
     {
         let matches = self.clone();
-        // On a task of its own: a caller who hangs up must not leave a change half done.
-        let task = tokio::spawn(async move {
+        let mut changed = Box::pin(async move {
             let slot = matches.slot(id);
             let guard = Arc::clone(&slot.live).lock_owned().await;
             matches.change_held(&slot, guard, asked, plan).await
         });
-        task.await.unwrap_or(Err(ServiceError::Broken))
+        // Where nothing has to be waited for, a task would cost more than the change.
+        if let Poll::Ready(done) = poll_fn(|cx| Poll::Ready(changed.as_mut().poll(cx))).await {
+            return done;
+        }
+        // On a task of its own: a caller who hangs up must not leave a change half done.
+        tokio::spawn(changed).await.unwrap_or(Err(ServiceError::Broken))
     }
 
     async fn change_held<P>(

@@ -17,6 +17,7 @@ use kernel::{
     BadNotation, Game, Log, Odds, Outcome, Page, PerSeat, Seat, SeatSet, Secret, Show, Step, Story, Table,
     Turn, notation,
 };
+use prost::Message as _;
 use proto::v1;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -342,4 +343,20 @@ fn entries_of_one_change_share_their_time_and_those_of_two_never_do() {
     let times = |change: &Change| change.entries.iter().map(Entry::at_ms).collect::<Vec<_>>();
     let [a, b, c] = [&dealt, &first, &second].map(times);
     assert!(a[0] == a[1] && a[1] < b[0] && b[0] < c[0], "{a:?} {b:?} {c:?}");
+}
+
+#[test]
+fn a_row_in_lists_says_what_the_match_says_to_onlookers_at_every_step() {
+    let mut live = new(ChanceMode::Server);
+    for change in [live.begin(1_001).unwrap(), live.seat_changed(Seat::new(1), by_name("Bob"), None, 1_002)] {
+        for now in [&live.clone(), &change.after, &change.after.closed(1_003).after] {
+            let row = v1::Match::decode(messages::brief(now).as_slice()).unwrap();
+            assert_eq!(row, messages::match_of(now, None));
+        }
+        live = change.after;
+    }
+}
+
+fn by_name(name: &str) -> Controller {
+    Controller::Human { name: name.to_owned() }
 }

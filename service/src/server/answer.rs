@@ -3,7 +3,7 @@
 use super::{
     limits::Permit,
     record::Record,
-    sizes::{HEADER, is_tonics_too_large, too_large},
+    sizes::{HEADER, is_tonics_too_large, is_tonics_unreadable, too_large, unreadable},
 };
 use axum::{body::Body, response::Response};
 use bytes::{BufMut, Bytes, BytesMut};
@@ -38,7 +38,13 @@ pub fn refusal(status: Status, mut record: Record) -> Response {
 #[must_use]
 pub fn settled(response: &Response, most: usize) -> Option<Status> {
     let status = Status::from_header_map(response.headers())?;
-    Some(if is_tonics_too_large(&status) { too_large(most) } else { status })
+    Some(if is_tonics_too_large(&status) {
+        too_large(most)
+    } else if is_tonics_unreadable(&status) {
+        unreadable(&status)
+    } else {
+        status
+    })
 }
 
 /// An answer that came with its status in the headers: there is nothing more to it.

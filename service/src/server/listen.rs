@@ -2,7 +2,7 @@
 //!
 //! tonic's own transport either sends GOAWAY and waits for ever, or bounds the wait and never sends it; both are needed.
 
-use super::{Shutdown, peer::Peer};
+use super::{Shutdown, peer::Peer, pipeline::Direct};
 use crate::{config::Config, telemetry::Metrics};
 use axum::{Router, body::Body};
 use http::Request;
@@ -39,6 +39,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// What all connections share.
 pub struct Door {
     pub router: Router,
+    pub direct: Direct,
     pub tls: Option<TlsAcceptor>,
     pub config: Arc<Config>,
     pub shutdown: Shutdown,
@@ -101,14 +102,20 @@ impl Door {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let (router, asked) = (self.router.clone(), peer.clone());
+        let (router, direct, asked) = (self.router.clone(), self.direct.clone(), peer.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {
             let peer = asked.speaking(&request);
             let info = TcpConnectInfo { local_addr: local, remote_addr: Some(peer.address) };
             request.extensions_mut().insert(info);
+            let short = direct.takes(&peer, &request).then(|| direct.clone());
             request.extensions_mut().insert(peer);
-            let answered = router.clone().call(request.map(Body::new));
-            async move { Ok::<_, Infallible>(answered.await.unwrap_or_else(|never| match never {})) }
+            let (request, mut router) = (request.map(Body::new), router.clone());
+            async move {
+                match short {
+                    Some(direct) => Ok::<_, Infallible>(direct.call(request).await),
+                    None => router.call(request).await,
+                }
+            }
         });
         let builder = builder();
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));

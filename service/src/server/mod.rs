@@ -45,7 +45,7 @@ use json::Json;
 use json_error::Details;
 use listen::Door;
 use methods::{BadDescriptor, Methods};
-use pipeline::Frame;
+use pipeline::{Direct, Frame};
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
@@ -115,9 +115,10 @@ fn beside(address: SocketAddr) -> SocketAddr {
 /// If the settings cannot be carried out; never once it serves.
 pub async fn run(listener: TcpListener, app: App, services: Bundle) -> Result<(), Error> {
     let names = services.names().to_vec();
-    let (health, router) = wire(&app, services)?;
+    let (health, router, direct) = wire(&app, services)?;
     let door = Door {
         router,
+        direct,
         tls: tls::acceptor(&app.config)?,
         config: app.config.clone(),
         shutdown: app.shutdown.clone(),
@@ -170,7 +171,7 @@ async fn drain(connections: &TaskTracker, shutdown: &Shutdown, grace: Duration) 
 }
 
 /// All on one router. Each layer wraps those above it.
-fn wire(app: &App, services: Bundle) -> Result<(HealthReporter, Router), Error> {
+fn wire(app: &App, services: Bundle) -> Result<(HealthReporter, Router, Direct), Error> {
     let methods = Methods::new(&app.metrics)?;
     let frame = Frame::new(app.config.clone(), methods, app.shutdown.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -187,8 +188,9 @@ fn wire(app: &App, services: Bundle) -> Result<(HealthReporter, Router), Error> 
             (StatusCode::OK, "ok\n")
         }
     };
+    let services = services.into_axum_router();
+    let direct = Direct { frame: frame.clone(), services: services.clone().with_state(()) };
     let router = services
-        .into_axum_router()
         .layer(middleware::from_fn_with_state(frame, pipeline::call))
         .layer(tonic_web::GrpcWebLayer::new())
         .layer(middleware::from_fn_with_state(json, json::json))
@@ -196,7 +198,7 @@ fn wire(app: &App, services: Bundle) -> Result<(HealthReporter, Router), Error> 
         .route("/healthz", get(healthz))
         .layer(cors(&app.config)?)
         .with_state(());
-    Ok((health, router))
+    Ok((health, router, direct))
 }
 
 fn reflection() -> tonic_reflection::server::Builder<'static> {

@@ -14,17 +14,20 @@ use super::{
 };
 use crate::config::Config;
 use axum::{
+    Router,
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use std::{
+    convert::Infallible,
     panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
 };
 use tonic::{Code, Status};
+use tower::Service;
 use tracing::Instrument;
 
 /// What all calls share.
@@ -137,40 +140,72 @@ impl Frame {
         })
     }
 
+    /// One call: whatever runs the handler, all else is the same.
+    async fn answer<R>(&self, mut request: Request, run: impl FnOnce(Request) -> R) -> Response
+    where
+        R: Future<Output = Response>,
+    {
+        let method = self.methods().find_or_stranger(request.uri().path());
+        let peer = Peer::of(&request);
+        let record = Record::begin(&method, &peer, request.headers(), self.0.config.otlp.is_some());
+        let entry = match self.enter(&mut request, &method, &peer) {
+            Ok(entry) => entry,
+            Err(status) => return answer::refusal(status, record),
+        };
+        let most = self.most(&method);
+        // Reflection asks several times in one call; only single messages are measured.
+        let request = if method.own {
+            request
+        } else {
+            request.map(|body| axum::body::Body::new(Measured::new(body, most)))
+        };
+        let run = run(request).instrument(record.span());
+        let response = match self.carry_out(run, &method, &peer, entry.deadline).await {
+            Ok(response) => response,
+            Err(status) => return answer::refusal(status, record),
+        };
+        if let Some(status) = answer::settled(&response, most) {
+            return answer::headers_only(response, record, &status);
+        }
+        if method.streams {
+            let ender = self.ender(method, peer, entry.deadline);
+            return Guarded::respond(response, record, entry.permit, ender);
+        }
+        answer::whole(response, record, entry.gzip).await
+    }
+
     fn ended(&self) -> Status {
         if self.is_draining() { shutting_down() } else { too_old() }
     }
 }
 
-/// One call.
-pub async fn call(State(frame): State<Frame>, mut request: Request, next: Next) -> Response {
-    let method = frame.methods().find_or_stranger(request.uri().path());
-    let peer = Peer::of(&request);
-    let record = Record::begin(&method, &peer, request.headers(), frame.0.config.otlp.is_some());
-    let entry = match frame.enter(&mut request, &method, &peer) {
-        Ok(entry) => entry,
-        Err(status) => return answer::refusal(status, record),
-    };
-    let most = frame.most(&method);
-    // Reflection asks several times in one call; only single messages are measured.
-    let request = if method.own {
-        request
-    } else {
-        request.map(|body| axum::body::Body::new(Measured::new(body, most)))
-    };
-    let run = next.run(request).instrument(record.span());
-    let response = match frame.carry_out(run, &method, &peer, entry.deadline).await {
-        Ok(response) => response,
-        Err(status) => return answer::refusal(status, record),
-    };
-    if let Some(status) = answer::settled(&response, most) {
-        return answer::headers_only(response, record, &status);
+/// One call, as a layer around the services.
+pub async fn call(State(frame): State<Frame>, request: Request, next: Next) -> Response {
+    frame.answer(request, |request| next.run(request)).await
+}
+
+/// The services with nothing but the frame around them: the short way for what is gRPC anyhow. Each layer for
+/// browsers and JSON is copied for every call.
+#[derive(Clone, Debug)]
+pub struct Direct {
+    pub frame: Frame,
+    pub services: Router,
+}
+
+impl Direct {
+    /// Whether a call needs no more than this.
+    #[must_use]
+    pub fn takes<B>(&self, peer: &Peer, request: &http::Request<B>) -> bool {
+        peer.spoken == Spoken::Grpc && !peer.http1 && !request.headers().contains_key(http::header::ORIGIN)
     }
-    if method.streams {
-        let ender = frame.ender(method, peer, entry.deadline);
-        return Guarded::respond(response, record, entry.permit, ender);
+
+    pub async fn call(self, request: Request) -> Response {
+        let Direct { frame, mut services } = self;
+        let run = |request: Request| async move {
+            services.call(request).await.unwrap_or_else(|never: Infallible| match never {})
+        };
+        frame.answer(request, run).await
     }
-    answer::whole(response, record, entry.gzip).await
 }
 
 /// What a caller hears while the server stops.

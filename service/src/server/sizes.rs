@@ -29,6 +29,22 @@ pub fn is_tonics_too_large(status: &Status) -> bool {
         || (code == Code::ResourceExhausted && message.starts_with("Error decompressing: size limit"))
 }
 
+/// tonic calls a message that cannot be read INTERNAL. It is the caller's mistake: whoever looks after a server must not be
+/// woken by it, and whoever calls must not try again.
+#[must_use]
+pub fn is_tonics_unreadable(status: &Status) -> bool {
+    let said =
+        ["failed to decode Protobuf message", "Missing request message", "Unexpected EOF decoding stream"];
+    status.code() == Code::Internal && said.iter().any(|words| status.message().starts_with(words))
+}
+
+/// What a caller hears whose message is none.
+#[must_use]
+pub fn unreadable(said: &Status) -> Status {
+    let message = format!("the request cannot be read: {}", said.message());
+    status(Code::InvalidArgument, "BAD_MESSAGE", message, &[])
+}
+
 /// A request's body that ends with a status once its message says it is too large.
 pub struct Measured {
     inner: axum::body::Body,

@@ -36,8 +36,14 @@ pub fn duration(time: Duration) -> prost_types::Duration {
 /// # Errors
 /// If it is negative or no time at all.
 pub fn time(field: &str, wanted: &prost_types::Duration) -> Result<Duration, ServiceError> {
-    Duration::try_from(*wanted)
-        .map_err(|_| ServiceError::invalid(field, "expected a time of 0 or more, such as 1.5s"))
+    // By hand: the library negates what is negative, and the smallest number has no opposite.
+    let (seconds, nanos) = (u64::try_from(wanted.seconds), u32::try_from(wanted.nanos));
+    match (seconds, nanos) {
+        (Ok(seconds), Ok(nanos)) if nanos < 1_000_000_000 => Ok(Duration::new(seconds, nanos)),
+        (Ok(_) | Err(_), Ok(_) | Err(_)) => {
+            Err(ServiceError::invalid(field, "expected a time of 0 or more, such as 1.5s"))
+        }
+    }
 }
 
 // --- who plays
@@ -161,23 +167,13 @@ pub fn controller_of(field: &str, wanted: &v1::Controller) -> Result<entry::Cont
 
 #[must_use]
 pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
+    let changing = changing(live, eyes);
     let made = &live.made;
-    let seat = |(seat, now): (Seat, &crate::matches::live::SeatNow)| v1::Seat {
-        seat: seat.number().into(),
-        controller: Some(controller(&now.controller)),
-        epoch: now.epoch,
-        name: live.table.seat_name(seat),
-    };
     v1::Match {
         match_id: live.id.to_string(),
         game_id: made.game.clone(),
         ruleset_digest: live.digest.to_string(),
-        version: live.version,
-        decision: decision(live, eyes),
-        seats: Seat::first(live.table.seats()).zip(live.seats.iter()).map(seat).collect(),
-        outcome: outcome(live),
         create_time: Some(timestamp(made.at_ms)),
-        update_time: Some(timestamp(live.updated_ms)),
         seed_commitment: made.seed.commitment(),
         options: live.options.iter().cloned().collect(),
         chance_mode: match made.chance {
@@ -198,13 +194,41 @@ pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
             Manners::AfterPeople => v1::BotOrder::AfterPeople,
         }
         .into(),
+        ..changing
     }
 }
 
-/// The row of a match in lists: what an onlooker sees of it.
+/// What steps can change about a match; all else is as it was made.
+fn changing(live: &Live, eyes: Option<Seat>) -> v1::Match {
+    let seat = |(seat, now): (Seat, &crate::matches::live::SeatNow)| v1::Seat {
+        seat: seat.number().into(),
+        controller: Some(controller(&now.controller)),
+        epoch: now.epoch,
+        name: live.table.seat_name(seat),
+    };
+    v1::Match {
+        version: live.version,
+        decision: decision(live, eyes),
+        seats: Seat::first(live.table.seats()).zip(live.seats.iter()).map(seat).collect(),
+        outcome: outcome(live),
+        update_time: Some(timestamp(live.updated_ms)),
+        ..v1::Match::default()
+    }
+}
+
+/// The row of a match in lists: what an onlooker sees of it. It is written with every step, so what no step changes is
+/// encoded once a match: two parts of a message, one after the other, read as one.
 #[must_use]
 pub fn brief(live: &Live) -> Vec<u8> {
-    match_of(live, None).encode_to_vec()
+    let lasting = live.lasting.get_or_init(|| {
+        let v1::Match { version, decision, seats, outcome, update_time, .. } = v1::Match::default();
+        v1::Match { version, decision, seats, outcome, update_time, ..match_of(live, None) }.encode_to_vec()
+    });
+    let changing = changing(live, None);
+    let mut row = Vec::with_capacity(lasting.len() + changing.encoded_len());
+    row.extend_from_slice(lasting);
+    row.extend(changing.encode_to_vec());
+    row
 }
 
 /// What the match waits for; `None` once it is over.

@@ -113,6 +113,20 @@ async fn big_answers_are_zipped_for_those_who_can_read_it_and_small_ones_are_not
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_cannot_be_read_is_the_callers_mistake() {
+    let server = Server::start("").await;
+    let mut client = tonic::client::Grpc::new(server.channel().await);
+    client.ready().await.unwrap();
+    let path = "/understudy.v1.CatalogService/ListGames".parse().unwrap();
+    // Text where a number is expected.
+    let text = tonic_prost::ProstCodec::<String, ()>::default();
+    let refused = client.unary(Request::new("many".to_owned()), path, text).await.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::InvalidArgument, "BAD_MESSAGE"));
+    assert!(refused.message().contains("page_size"), "{}", refused.message());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_panic_costs_one_call() {
     let server = Server::start("").await;
     let mut agents = server.agents().await;

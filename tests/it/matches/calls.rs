@@ -89,6 +89,9 @@ fn wrong_wishes() -> Vec<(&'static str, v1::CreateMatchRequest)> {
         ("bot_order", v1::CreateMatchRequest { bot_order: 9, ..woods(0, 1) }),
         ("turn_timeout", timeout(0)),
         ("turn_timeout", timeout(-1)),
+        // Has no opposite, and broke whoever looked for it.
+        ("turn_timeout", timeout(i64::MIN)),
+        ("turn_timeout", timeout(i64::MAX)),
         ("turn_timeout", timeout(365 * 24 * 3600)),
         ("request_id", v1::CreateMatchRequest { request_id: "mine".into(), ..woods(0, 1) }),
     ]

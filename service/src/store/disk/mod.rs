@@ -14,7 +14,7 @@ use super::{
     lock, new_secret, watchers::Watchers,
 };
 use async_trait::async_trait;
-use redb::{Builder, Database, ReadTransaction, ReadableDatabase};
+use redb::{Builder, Database, ReadTransaction, ReadableDatabase, StorageBackend};
 use std::{
     fs::{self, File, OpenOptions},
     io,
@@ -91,6 +91,15 @@ impl DiskStore {
             .create_file(file)
             .map_err(|why| unopened(folder, why.into()))?;
         Self::start(db)
+    }
+
+    /// The store on a disk of somebody's making: one that fails, or is as slow as a measurement wants it.
+    ///
+    /// # Errors
+    /// As [`DiskStore::open`].
+    pub fn open_on(disk: impl StorageBackend) -> Result<Self, StoreError> {
+        let db = Builder::new().set_cache_size(CACHE_BYTES).create_with_backend(disk);
+        Self::start(db.map_err(broken)?)
     }
 
     fn start(db: Database) -> Result<Self, StoreError> {

@@ -1,11 +1,11 @@
 //! A disk that fails: nobody is told that something is kept which is not.
 
-use super::{CACHE_BYTES, DiskStore, asks, in_one_commit, open_file};
+use super::{DiskStore, asks, in_one_commit, open_file};
 use crate::store::{
     MatchId, Store, StoreError,
     tests::{Folder, append},
 };
-use redb::{Builder, StorageBackend, backends::FileBackend};
+use redb::{StorageBackend, backends::FileBackend};
 use std::{
     io,
     sync::{
@@ -68,8 +68,7 @@ fn open(folder: &Folder) -> (Arc<DiskStore>, Arc<AtomicU8>) {
     let file = open_file(folder.path()).unwrap();
     let fault = Arc::new(AtomicU8::new(NOTHING));
     let backend = Faulty { file: FileBackend::new(file).unwrap(), fault: Arc::clone(&fault) };
-    let db = Builder::new().set_cache_size(CACHE_BYTES).create_with_backend(backend).unwrap();
-    (Arc::new(DiskStore::start(db).unwrap()), fault)
+    (Arc::new(DiskStore::open_on(backend).unwrap()), fault)
 }
 
 async fn a_commit_that_fails(with: u8, says: &str) {

@@ -3,7 +3,7 @@
 mod failure;
 mod kill;
 
-use super::{CACHE_BYTES, DiskStore, FILE, QUEUE_MAX, open_file, tables, writer::BATCH_MAX};
+use super::{DiskStore, FILE, QUEUE_MAX, open_file, tables, writer::BATCH_MAX};
 use crate::store::{
     Append, Filter, JobChange, MatchId, Store, StoreError,
     tests::{Folder, append, head, job, with_job, with_request},
