@@ -2,6 +2,7 @@
 
 use super::{
     Asked, Matches,
+    aside::Wanted,
     entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
     history::digest,
     job,
@@ -58,9 +59,16 @@ impl Matches {
         }
         let id = MatchId::new();
         let matches = self.clone();
+        let (entries, live) = if wish.played.is_empty() {
+            let planned = AssertUnwindSafe(|| matches.plan(id, wish, &Wanted::default()));
+            std::panic::catch_unwind(planned).unwrap_or(Err(ServiceError::Broken))?
+        } else {
+            // A long record takes its time.
+            let planning = matches.clone();
+            matches.aside(move |wanted| planning.plan(id, wish, wanted)).await?
+        };
+        // On a task of its own: a caller who hangs up must not leave a match half made.
         let task = tokio::spawn(async move {
-            let planned = std::panic::catch_unwind(AssertUnwindSafe(|| matches.plan(id, wish)));
-            let (entries, live) = planned.unwrap_or(Err(ServiceError::Broken))?;
             let entries = entries.iter().map(Entry::to_bytes).collect();
             let (head, job) = (matches.head(&live), job(&live));
             match matches.store.append(Append { id, expected: 0, entries, head, job, request: asked }).await {
@@ -101,7 +109,7 @@ impl Matches {
         self.mint.token(id, Holder::Seat { seat, epoch })
     }
 
-    fn plan(&self, id: MatchId, wish: Wish) -> Result<(Vec<Entry>, Live), ServiceError> {
+    fn plan(&self, id: MatchId, wish: Wish, wanted: &Wanted) -> Result<(Vec<Entry>, Live), ServiceError> {
         let pack = self.packs.get(&wish.game).cloned().unwrap_or_default();
         let table = wish.game.table(&wish.options, &pack)?;
         let at_ms = now_ms();
@@ -125,7 +133,7 @@ impl Matches {
         let digest: Arc<str> = digest(wish.game, &made.options, &made.content).into();
         let mut entries = vec![Entry::Made(Box::new(made.clone()))];
         let mut live = Live::new(id, wish.game, Arc::new(made), digest, table);
-        play_on(&mut live, &mut entries, &wish.played, at_ms)?;
+        play_on(&mut live, &mut entries, &wish.played, wanted)?;
         let Change { entries: begun, after, .. } = live.begin(at_ms)?;
         entries.extend(begun);
         Ok((entries, after))
@@ -158,11 +166,15 @@ fn play_on(
     live: &mut Live,
     entries: &mut Vec<Entry>,
     played: &[String],
-    at_ms: u64,
+    wanted: &Wanted,
 ) -> Result<(), ServiceError> {
+    let at_ms = live.updated_ms;
     let mut table = live.table.boxed_clone();
     let first = live.version + 1;
     for (n, line) in played.iter().enumerate() {
+        if n % 64 == 0 {
+            wanted.check()?;
+        }
         let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
         let before = table.turn();
         let told = table.tell(line).map_err(|why| wrong(why.to_string()))?;

@@ -2,8 +2,9 @@
 //!
 //! Reading order: this file (finding and changing), [`entry`] (what is stored), [`live`] (a match as it stands, and what
 //! can happen to it), [`history`] (a match out of its log), [`rights`] and [`tokens`] (who may do what), [`make`] (new
-//! matches), [`botwork`] (bots that act by themselves), [`follow`] (news for watchers).
+//! matches), [`botwork`] (bots that act by themselves), [`follow`] (news for watchers), [`aside`] (what takes long).
 
+pub mod aside;
 pub mod botwork;
 pub mod entry;
 pub mod follow;
@@ -20,7 +21,8 @@ use crate::{
     store::{Append, Head, Job, JobChange, MatchId, Request, Store, StoreError, lock},
     thinkers::Thinkers,
 };
-use history::{Happened, History, Packs};
+use aside::Wanted;
+use history::{Happened, History, Packs, Telling};
 use live::{Change, Live};
 use std::{
     collections::HashMap,
@@ -32,7 +34,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 use tokens::Mint;
-use tokio::sync::{OwnedMutexGuard, broadcast};
+use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 
 /// Entries read from the store at once.
@@ -52,6 +54,7 @@ pub struct Inner {
     pub packs: Packs,
     pub mint: Mint,
     slots: Mutex<HashMap<MatchId, Arc<Slot>>>,
+    turns_aside: Arc<Semaphore>,
     /// Writes the row of a match for lists; knows the wire, which nothing else here does.
     brief: fn(&Live) -> Vec<u8>,
     pub shutdown: CancellationToken,
@@ -97,8 +100,10 @@ impl Matches {
         shutdown: CancellationToken,
     ) -> Result<Matches, StoreError> {
         let mint = Mint::new(store.secret().await?);
+        let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
         let slots = Mutex::default();
-        Ok(Matches(Arc::new(Inner { store, thinkers, packs, mint, slots, brief, shutdown })))
+        let inner = Inner { store, thinkers, packs, mint, slots, turns_aside, brief, shutdown };
+        Ok(Matches(Arc::new(inner)))
     }
 
     /// A match as it stands.
@@ -250,8 +255,12 @@ impl Matches {
             return Err(ServiceError::RequestReused(used.to_string()));
         }
         let history = self.history(id).await?;
-        let first = first_of_commit(history.entries(), version);
-        let (live, happened) = history.replay(&self.packs, version, first)?;
+        let matches = self.clone();
+        let played = self.aside(move |wanted| {
+            let first = first_of_commit(history.entries(), version);
+            history.replay(&matches.packs, version, Telling { from: first, afters: true }, wanted)
+        });
+        let (live, happened) = played.await?;
         Ok(Done { live, happened: happened.into_iter().map(Arc::new).collect() })
     }
 
@@ -277,7 +286,9 @@ impl Matches {
         if stored.is_empty() {
             return Err(ServiceError::NoMatch(id.to_string()));
         }
-        History::read(id, &stored)
+        // Many entries take milliseconds to read.
+        let read = tokio::task::spawn_blocking(move || History::read(id, &stored));
+        read.await.unwrap_or(Err(ServiceError::Broken))
     }
 
     /// The place of a match in memory.
@@ -302,7 +313,9 @@ impl Matches {
             let history = self.history(slot.id).await?;
             let matches = self.clone();
             // A long match takes milliseconds to play again.
-            let task = tokio::task::spawn_blocking(move || history.live(&matches.packs, u64::MAX));
+            let task = tokio::task::spawn_blocking(move || {
+                history.live(&matches.packs, u64::MAX, &Wanted::default())
+            });
             task.await.unwrap_or(Err(ServiceError::Broken))
         };
         match restored.await {
