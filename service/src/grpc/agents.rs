@@ -31,7 +31,7 @@ impl AgentService for AgentApi {
         call: Request<v1::ChooseActionRequest>,
     ) -> Result<Response<v1::ChooseActionResponse>, Status> {
         let by = calls::answer_by(&call);
-        let asker = calls::scope_of(&calls::tokens(&call));
+        let asker = calls::caller(&call);
         let question = self.question(asker, call.get_ref(), Agent::Level(Level::Adept)).await?;
         let advice = hints::once(&self.matches, question, by).await?;
         Ok(Response::new(v1::ChooseActionResponse { advice: Some(advice) }))
@@ -43,7 +43,7 @@ impl AgentService for AgentApi {
         call: Request<v1::AnalyzePositionRequest>,
     ) -> Result<Response<Self::AnalyzePositionStream>, Status> {
         let by = calls::answer_by(&call);
-        let asker = calls::scope_of(&calls::tokens(&call));
+        let asker = calls::caller(&call);
         let ask = call.get_ref();
         let every = hints::interval(ask.interval.as_ref())?;
         let asked = ask.question.clone().unwrap_or_default();

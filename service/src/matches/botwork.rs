@@ -9,10 +9,13 @@ use super::{
 use crate::{
     error::ServiceError,
     store::lock,
-    thinkers::{Minds, NoRoom},
+    thinkers::{self, Minds, NoRoom},
 };
 use bots::Budget;
-use bots::{any::Hint, players::Agent};
+use bots::{
+    any::Hint,
+    players::{Agent, Think},
+};
 use kernel::{Seat, SeatSet, Turn};
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
@@ -27,6 +30,9 @@ const LEASE_MS: u64 = 30_000;
 /// Before looking again at a match that changed under a bot's hands; longer each time it does.
 const PAUSE: Duration = Duration::from_millis(5);
 const PAUSE_MAX: Duration = Duration::from_secs(1);
+/// The longest a bot may be given for one decision, in time or in iterations.
+pub const THINK_MAX: Duration = Duration::from_secs(60);
+pub const ITERATIONS_MAX: u64 = 100_000;
 /// Jobs taken over at once.
 const CLAIMS_MAX: usize = 64;
 
@@ -112,32 +118,42 @@ impl Matches {
         let (game, table) = (live.game, Arc::clone(&live.table));
         let seed = live.made.seed.thoughts(live.steps);
         let thought = move |minds: &mut Minds| {
+            // From now on: it may have waited.
+            let limits = bounded(agent, limits);
             minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed))
         };
-        self.think_at(asker, thought).await
+        self.think_at(asker, thinkers::cost(agent), thought).await
     }
 
-    /// Thinks anything on the bots' threads.
+    /// Thinks anything that takes about so long on the bots' threads.
     ///
     /// # Errors
     /// If too many are waiting to think, or the thought broke down.
     pub async fn think_at<T: Send + 'static>(
         &self,
         asker: u128,
+        cost: Duration,
         thought: impl FnOnce(&mut Minds) -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
         let (tell, told) = oneshot::channel();
-        let asked = self.thinkers.ask(asker, move |minds| {
+        let asked = self.thinkers.ask(asker, cost, move |minds| {
             // Nobody waits for it any more: then nobody needs it.
             let _ = tell.send(thought(minds));
         });
         match asked {
             Ok(()) => told.await.map_err(|_| ServiceError::Broken),
-            Err(NoRoom::Full) => Err(ServiceError::Busy {
+            Err(why) => Err(self.no_room(why, cost)),
+        }
+    }
+    /// Why a thought that takes about so long cannot be thought now, and when to come back.
+    #[must_use]
+    pub fn no_room(&self, why: NoRoom, cost: Duration) -> ServiceError {
+        match why {
+            NoRoom::Full => ServiceError::Busy {
                 what: "too many bots are waiting to think",
-                retry: self.thinkers.retry_after(),
-            }),
-            Err(NoRoom::Stopped) => Err(ServiceError::Draining),
+                retry: self.thinkers.retry_after(cost),
+            },
+            NoRoom::Stopped => ServiceError::Draining,
         }
     }
 
@@ -170,6 +186,12 @@ impl Matches {
 
 fn epochs(live: &Live) -> Vec<u64> {
     live.seats.iter().map(|seat| seat.epoch).collect()
+}
+
+/// No thought goes on for ever, also not that of a bot that was stored when nothing was refused yet.
+fn bounded(agent: Agent, limits: Budget) -> Budget {
+    let iterations = matches!(agent, Agent::Search(Think::Iterations(_))).then_some(ITERATIONS_MAX);
+    limits.within(&Budget { iterations, ..Budget::time(THINK_MAX) })
 }
 
 /// What bots owe this match now.

@@ -90,6 +90,7 @@ impl Frame {
         } else {
             let token = callers.0.first().map(auth::Token::reveal);
             let key = peer.key(request.headers(), token, limits, config.trust_forwarded);
+            request.extensions_mut().insert(key);
             Some(limits.admit(&Ask { key, http1_stream: peer.http1 && method.streams }, Instant::now())?)
         };
         let deadline = deadline::deadline(request.headers(), method, config)?;

@@ -4,6 +4,7 @@
 use crate::{
     error::ServiceError,
     matches::{
+        botwork::{ITERATIONS_MAX, THINK_MAX},
         entry::{self, Entry, Manners},
         history::Happened,
         live::{Live, no_secrets},
@@ -77,8 +78,6 @@ fn budget(think: Think) -> v1::Budget {
     }
 }
 
-/// The longest a bot may be given for one decision.
-pub const THINK_MAX: Duration = Duration::from_secs(60);
 /// What a search without a budget spends.
 const THINK_DEFAULT: Think = Think::Time(Duration::from_millis(100));
 
@@ -131,6 +130,10 @@ fn think(field: &str, budget: &v1::Budget) -> Result<Think, ServiceError> {
             Ok(Think::Time(time))
         }
         (None, Some(0)) => Err(ServiceError::invalid(field, "a search needs at least 1 iteration")),
+        (None, Some(count)) if u64::from(count) > ITERATIONS_MAX => {
+            let why = format!("a bot thinks for at most {ITERATIONS_MAX} iterations; give it a time instead");
+            Err(ServiceError::invalid(field, why))
+        }
         (None, Some(count)) => Ok(Think::Iterations(count.into())),
         (None, None) => Ok(THINK_DEFAULT),
         (Some(_), Some(_)) => Err(ServiceError::invalid(field, "give time or iterations, not both")),
