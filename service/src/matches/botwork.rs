@@ -1,7 +1,7 @@
 //! Bots that act by themselves: as soon as they are asked, through the same door as people.
 
 use super::{
-    Matches, Slot,
+    Matches, Slot, Thought,
     entry::DEFAULT_AGENT,
     live::{By, Live},
     now_ms,
@@ -86,15 +86,22 @@ impl Matches {
     async fn work_once(&self, slot: &Arc<Slot>) -> Result<bool, ServiceError> {
         let stop = Arc::new(AtomicBool::new(false));
         // Before the look: whatever changes after it ends the thought.
-        *lock(&slot.stop) = Arc::downgrade(&stop);
+        *lock(&slot.thought) = Thought { stop: Arc::downgrade(&stop), seats: None };
         let live = self.look(slot.id).await?;
         let Some(work) = work(&live) else { return Ok(false) };
+        lock(&slot.thought).seats = Some(work.seats);
         let limits = Budget { stop: Some(Arc::clone(&stop)), ..Budget::default() };
         let hint = self.think(live.id.0, &work.live, work.agent, work.seats, limits).await?;
         let Some(hint) = hint else { return Ok(false) };
-        let (since, epochs) = (live.since, epochs(&live));
+        if stop.load(Ordering::Relaxed) {
+            // Not thought to its end, and no longer asked for.
+            return Err(ServiceError::MovedOn { now: live.version });
+        }
+        let (since, seats, epochs) = (live.since, work.seats, epochs(&live, work.seats));
         let plan = move |now: &Live| {
-            if now.since != since || self::epochs(now) != epochs {
+            // Only the seats it is about: others may change hands meanwhile.
+            let same = now.since == since && self::epochs(now, seats) == epochs;
+            if !same || !due(now).contains(hint.seat) {
                 return Err(ServiceError::MovedOn { now: now.version });
             }
             now.act(hint.seat, &hint.action, By::Bot { reason: hint.reason.clone() }, now_ms())
@@ -184,8 +191,8 @@ impl Matches {
     }
 }
 
-fn epochs(live: &Live) -> Vec<u64> {
-    live.seats.iter().map(|seat| seat.epoch).collect()
+fn epochs(live: &Live, seats: SeatSet) -> Vec<u64> {
+    seats.into_iter().filter_map(|seat| live.seats.get(seat.index())).map(|now| now.epoch).collect()
 }
 
 /// No thought goes on for ever, also not that of a bot that was stored when nothing was refused yet.
@@ -194,11 +201,16 @@ fn bounded(agent: Agent, limits: Budget) -> Budget {
     limits.within(&Budget { iterations, ..Budget::time(THINK_MAX) })
 }
 
+/// Seats that a bot acts for now: its own, or people's who are late.
+fn due(live: &Live) -> SeatSet {
+    let bots = live.bots_due();
+    let late = live.deadline_ms().is_some_and(|deadline| deadline <= now_ms());
+    if bots.is_empty() && late { live.asked() } else { bots }
+}
+
 /// What bots owe this match now.
 fn work(live: &Live) -> Option<Work> {
-    let due = live.bots_due();
-    let late = live.deadline_ms().is_some_and(|deadline| deadline <= now_ms());
-    let seats = if due.is_empty() && late { live.asked() } else { due };
+    let seats = due(live);
     let first = seats.lowest()?;
     let agent = agent(live, first);
     // Where seats decide at once each of them decides for itself; on a turn that is anybody's, bots of a kind choose

@@ -22,7 +22,9 @@ use crate::{
     thinkers::Thinkers,
 };
 use aside::Wanted;
+use entry::Entry;
 use history::{Happened, History, Packs, Telling};
+use kernel::SeatSet;
 use live::{Change, Live};
 use std::{
     collections::HashMap,
@@ -69,8 +71,39 @@ pub struct Slot {
     used_ms: AtomicU64,
     /// A task is at work for its bots.
     at_work: AtomicBool,
-    /// Ends the thought of the bot at work.
-    stop: Mutex<Weak<AtomicBool>>,
+    /// The thought of the bots at work.
+    thought: Mutex<Thought>,
+}
+
+/// A thought under way.
+#[derive(Default)]
+struct Thought {
+    /// Ends it.
+    stop: Weak<AtomicBool>,
+    /// The seats it is about; `None` as long as that is not known.
+    seats: Option<SeatSet>,
+}
+
+impl Thought {
+    /// The match has changed: the thought ends if it can no longer be what its seats do.
+    fn hear(&self, happened: &[Arc<Happened>], since: u64, after: &Live) {
+        let concerned = |each: &Arc<Happened>| match &each.entry {
+            Entry::SeatChanged { seat, .. } => self.seats.is_none_or(|seats| seats.contains(*seat)),
+            Entry::Made(_)
+            | Entry::Act { .. }
+            | Entry::Chance { .. }
+            | Entry::Undone { .. }
+            | Entry::Closed { .. } => false,
+        };
+        if after.since != since || after.is_over() || happened.iter().any(concerned) {
+            self.end();
+        }
+    }
+    fn end(&self) {
+        if let Some(stop) = self.stop.upgrade() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// What a change came to.
@@ -212,12 +245,7 @@ impl Matches {
                 let _ = news.send(Arc::clone(each));
             }
         }
-        // Seats change hands without a new question, and the bot may no longer be the one to answer.
-        if (after.since != since || after.is_over() || happened.iter().any(|h| h.told.is_none()))
-            && let Some(stop) = lock(&slot.stop).upgrade()
-        {
-            stop.store(true, Ordering::Relaxed);
-        }
+        lock(&slot.thought).hear(&happened, since, &after);
         self.wake(slot, &after);
         Done { live: after, happened }
     }
@@ -336,9 +364,7 @@ impl Matches {
     /// Ends all thoughts and the threads they are thought on.
     pub fn stop_bots(&self) {
         for slot in lock(&self.slots).values() {
-            if let Some(stop) = lock(&slot.stop).upgrade() {
-                stop.store(true, Ordering::Relaxed);
-            }
+            lock(&slot.thought).end();
         }
         self.thinkers.stop();
     }
@@ -366,7 +392,7 @@ impl Slot {
             news: Mutex::default(),
             used_ms: AtomicU64::new(now_ms()),
             at_work: AtomicBool::new(false),
-            stop: Mutex::default(),
+            thought: Mutex::default(),
         }
     }
     /// From now on.
