@@ -43,6 +43,12 @@ pub async fn undo(
         if live.closed {
             return Err(ServiceError::Over);
         }
+        if live.is_over() {
+            // Also where anybody may take back anything: whoever plays on would know every roll to come.
+            return Err(ServiceError::UndoRefused(
+                "the match is over: its seed and its secrets are open, so it cannot be played on; import its record",
+            ));
+        }
         let stored = history.entries().last().map_or(0, |(version, _)| *version);
         if ask.expected_version != live.version || stored != live.version {
             return Err(ServiceError::MovedOn { now: live.version });
@@ -83,9 +89,6 @@ fn own_last(live: &Live, rights: &Rights, undone: &[&Entry]) -> Result<(), Servi
         | Entry::SeatChanged { .. }
         | Entry::Closed { .. } => false,
     };
-    if live.is_over() {
-        return Err(ServiceError::UndoRefused("the match is over and its dice and secrets are open"));
-    }
     if !undone.iter().all(own) {
         let why =
             "only your own last actions can be taken back, until others act or a die or card has fallen";
