@@ -164,7 +164,8 @@ impl From<StoreError> for ServiceError {
     fn from(why: StoreError) -> ServiceError {
         match why {
             StoreError::Conflict { version } => ServiceError::MovedOn { now: version },
-            StoreError::Missing => ServiceError::NoMatch(String::new()),
+            // The store does not say which; whoever knows names it.
+            StoreError::Missing => ServiceError::NoMatch("of this id".to_owned()),
             StoreError::Closed => ServiceError::Draining,
             StoreError::Repeated { .. } | StoreError::Empty | StoreError::Full | StoreError::Broken(_) => {
                 ServiceError::Store(why.to_string())
@@ -214,6 +215,12 @@ mod tests {
         let info = details.error_info().unwrap();
         assert_eq!((info.reason.as_str(), info.metadata["legal"].as_str()), ("ILLEGAL", "defend, attack e1"));
         assert_eq!(details.bad_request().unwrap().field_violations[0].field, "action_id");
+    }
+
+    #[test]
+    fn a_match_that_the_store_misses_is_told_in_a_whole_sentence() {
+        let told = ServiceError::from(StoreError::Missing).to_string();
+        assert_eq!(told, "there is no match of this id that you may see");
     }
 
     #[test]

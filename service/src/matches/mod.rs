@@ -193,6 +193,7 @@ impl Matches {
                 Err(StoreError::Repeated { id, version, fingerprint }) => {
                     return self.same_answer(asked, id, version, fingerprint).await;
                 }
+                Err(StoreError::Missing) => return Err(ServiceError::NoMatch(slot.id.to_string())),
                 Err(why) => return Err(why.into()),
             }
         }

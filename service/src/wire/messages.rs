@@ -141,16 +141,12 @@ fn think(field: &str, budget: &v1::Budget) -> Result<Think, ServiceError> {
 }
 
 /// # Errors
-/// If nobody is named, or a name is too long.
+/// If nobody is named, or a name is none.
 pub fn controller_of(field: &str, wanted: &v1::Controller) -> Result<entry::Controller, ServiceError> {
-    const NAME_MAX: usize = 64;
     match &wanted.controller {
-        Some(v1::controller::Controller::Human(human)) if human.display_name.chars().count() > NAME_MAX => {
-            let why = format!("at most {NAME_MAX} characters");
-            Err(ServiceError::invalid(format!("{field}.human.display_name"), why))
-        }
         Some(v1::controller::Controller::Human(human)) => {
-            Ok(entry::Controller::Human { name: human.display_name.clone() })
+            let name = name(&format!("{field}.human.display_name"), &human.display_name)?;
+            Ok(entry::Controller::Human { name })
         }
         Some(v1::controller::Controller::Bot(bot)) => {
             let agent = agent(&format!("{field}.bot"), bot)?.to_string();
@@ -158,6 +154,23 @@ pub fn controller_of(field: &str, wanted: &v1::Controller) -> Result<entry::Cont
         }
         None => Err(ServiceError::invalid(field, "say who plays: `human` or `bot`")),
     }
+}
+
+/// A name as it will stand on other people's screens.
+fn name(field: &str, name: &str) -> Result<String, ServiceError> {
+    const NAME_MAX: usize = 64;
+    if name.chars().count() > NAME_MAX {
+        return Err(ServiceError::invalid(field, format!("at most {NAME_MAX} characters")));
+    }
+    // Line ends and escapes would draw on terminals, marks of direction would turn what stands beside the name.
+    let breaks = |c: char| {
+        c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if name.contains(breaks) {
+        let why = "a name is one line of plain text: no line ends, tabs or other control characters";
+        return Err(ServiceError::invalid(field, why));
+    }
+    Ok(name.to_owned())
 }
 
 // --- a match
