@@ -21,6 +21,8 @@ pub enum ServiceError {
     NoTournament(String),
     #[error("show a token: `authorization: Bearer TOKEN`, with the token of the seat or of the host")]
     NoToken,
+    #[error("none of the tokens shown is one of this match; show none to look on, or the token of a seat or of the host")]
+    WrongToken,
     #[error("{0}")]
     NotYours(&'static str),
     #[error("this token was for the seat before it changed hands; SetSeat can take it back")]
@@ -65,6 +67,7 @@ impl ServiceError {
             ServiceError::NoMatch(_) => "NO_MATCH",
             ServiceError::NoTournament(_) => "NO_TOURNAMENT",
             ServiceError::NoToken => "NO_TOKEN",
+            ServiceError::WrongToken => "WRONG_TOKEN",
             ServiceError::NotYours(_) => "NOT_YOURS",
             ServiceError::OldToken => "OLD_TOKEN",
             ServiceError::Invalid { .. } => "INVALID",
@@ -87,7 +90,7 @@ impl ServiceError {
     pub const fn code(&self) -> Code {
         match self {
             ServiceError::NoMatch(_) | ServiceError::NoTournament(_) => Code::NotFound,
-            ServiceError::NoToken => Code::Unauthenticated,
+            ServiceError::NoToken | ServiceError::WrongToken => Code::Unauthenticated,
             ServiceError::NotYours(_) | ServiceError::OldToken => Code::PermissionDenied,
             ServiceError::Invalid { .. } | ServiceError::Illegal { .. } | ServiceError::RequestReused(_) => {
                 Code::InvalidArgument
@@ -136,6 +139,7 @@ impl From<ServiceError> for Status {
             ServiceError::NoMatch(_)
             | ServiceError::NoTournament(_)
             | ServiceError::NoToken
+            | ServiceError::WrongToken
             | ServiceError::NotYours(_)
             | ServiceError::OldToken
             | ServiceError::NotAsked { .. }

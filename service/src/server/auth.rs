@@ -92,6 +92,15 @@ pub fn check_server_key(key: Option<&ServerKey>, method: &Method, callers: &Call
     }
 }
 
+impl Callers {
+    /// The tokens that are for a match: the server's key is for none.
+    #[must_use]
+    pub fn without_key(self, key: Option<&ServerKey>) -> Callers {
+        let own = |token: &Token| !key.is_some_and(|key| key.is(token.reveal()));
+        Callers(self.0.into_iter().filter(own).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -95,7 +95,7 @@ impl Frame {
         };
         let deadline = deadline::deadline(request.headers(), method, config)?;
         let gzip = !method.streams && peer.spoken == Spoken::Grpc && answer::reads_gzip(request.headers());
-        request.extensions_mut().insert(callers);
+        request.extensions_mut().insert(callers.without_key(config.server_key.as_ref()));
         if let Some(deadline) = deadline {
             request.extensions_mut().insert(deadline);
         }
