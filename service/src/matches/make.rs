@@ -128,6 +128,7 @@ impl Matches {
             private: wish.private,
             host: TokenHash::of(&self.mint.token(id, Holder::Host)),
             seats: self.seats(id, &*table, wish.seats)?,
+            seed_chosen: wish.seed.is_some(),
             options: wish.options,
         };
         let digest: Arc<str> = digest(wish.game, &made.options, &made.content).into();

@@ -189,6 +189,7 @@ fn new(chance: ChanceMode) -> Live {
         private: false,
         host: TokenHash::of(&Mint::new([1; 32]).token(id, Holder::Host)),
         seats: (0..2).map(person).collect(),
+        seed_chosen: false,
     };
     let table: Box<dyn AnyTable> = Box::new(Table::new(Arc::new(Bidding)));
     Live::new(id, GameKind::ParaRoles, Arc::new(made), "".into(), table)

@@ -214,6 +214,7 @@ pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
             Manners::AfterPeople => v1::BotOrder::AfterPeople,
         }
         .into(),
+        seed_chosen: made.seed_chosen,
     }
 }
 

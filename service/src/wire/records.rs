@@ -33,6 +33,7 @@ pub fn record(live: &Live, happened: &[Happened], eyes: Option<Seat>, text: bool
         steps: happened.iter().map(|each| messages::step(each, eyes, over)).collect(),
         outcome: messages::outcome(live),
         seed_commitment: made.seed.commitment(),
+        seed_chosen: made.seed_chosen,
         seed: if over { made.seed.reveal() } else { String::new() },
         text: if text && !redacted { as_text(live, happened).to_string() } else { String::new() },
     };
