@@ -7,7 +7,6 @@ use super::{
     history::digest,
     job,
     live::{Change, Live, at_once, same_question},
-    now_ms,
     tokens::{Holder, TokenHash},
 };
 use crate::{
@@ -112,7 +111,8 @@ impl Matches {
     fn plan(&self, id: MatchId, wish: Wish, wanted: &Wanted) -> Result<(Vec<Entry>, Live), ServiceError> {
         let pack = self.packs.get(&wish.game).cloned().unwrap_or_default();
         let table = wish.game.table(&wish.options, &pack)?;
-        let at_ms = now_ms();
+        // As the id says, so that lists can go by it.
+        let at_ms = id.made_ms();
         let made = Made {
             at_ms,
             game: wish.game.to_string(),
