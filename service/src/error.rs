@@ -21,7 +21,9 @@ pub enum ServiceError {
     NoTournament(String),
     #[error("show a token: `authorization: Bearer TOKEN`, with the token of the seat or of the host")]
     NoToken,
-    #[error("none of the tokens shown is one of this match; show none to look on, or the token of a seat or of the host")]
+    #[error(
+        "none of the tokens shown is one of this match; show none to look on, or the token of a seat or of the host"
+    )]
     WrongToken,
     #[error("{0}")]
     NotYours(&'static str),

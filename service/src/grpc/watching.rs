@@ -173,11 +173,7 @@ pub async fn replay(
 }
 
 impl Replay {
-    fn new(
-        matches: &Matches,
-        ask: v1::ReplayRecordRequest,
-        wanted: &Wanted,
-    ) -> Result<Replay, ServiceError> {
+    fn new(matches: &Matches, ask: v1::ReplayRecordRequest, wanted: &Wanted) -> Result<Replay, ServiceError> {
         let played = records::played(&ask.record.unwrap_or_default(), wanted)?;
         let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
         let table = played.game.table(&played.options, &pack)?;
@@ -221,7 +217,9 @@ fn replayed(
     };
     let lines = told.lines(eyes).map(str::to_owned).collect();
     let step = Some(step_message(step, told, eyes));
-    v1::ReplayRecordResponse { event: Some(v1::Event { step, lines, view: Some(view), ..v1::Event::default() }) }
+    v1::ReplayRecordResponse {
+        event: Some(v1::Event { step, lines, view: Some(view), ..v1::Event::default() }),
+    }
 }
 
 /// A step of a record, which hides nothing from whoever has the record.

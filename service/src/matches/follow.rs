@@ -71,9 +71,7 @@ impl Matches {
                 let why = format!("the match is at version {}; versions begin with 1", live.version);
                 return Err(ServiceError::invalid("start", why));
             }
-            Start::At(from) if live.version + 1 - from > CATCH_UP_MAX => {
-                First::Snapshot { gap: true }
-            }
+            Start::At(from) if live.version + 1 - from > CATCH_UP_MAX => First::Snapshot { gap: true },
             Start::At(from) if from == live.version + 1 => First::Nothing,
             Start::At(from) => First::Events { from },
         };
@@ -203,7 +201,9 @@ impl Watcher {
             let entries: Vec<(u64, Entry)> = stored.iter().map(read).collect::<Result<_, ServiceError>>()?;
             let (mut playing, entries) = match (playing, entries.split_first()) {
                 (Some(playing), _) => (playing, entries.as_slice()),
-                (None, Some(((_, Entry::Made(made)), rest))) => (Playing::new(id, made, &matches.packs)?, rest),
+                (None, Some(((_, Entry::Made(made)), rest))) => {
+                    (Playing::new(id, made, &matches.packs)?, rest)
+                }
                 (None, _) => return Err(ServiceError::Store("the log has no beginning".to_owned())),
             };
             let happened = playing.tell(entries, last, Telling { from, afters: true }, wanted)?;

@@ -1,5 +1,8 @@
 //! A match out of its log: the code that plays is the code that restores.
 
+#[cfg(test)]
+mod tests;
+
 use super::{
     aside::Wanted,
     entry::{Entry, Made},

@@ -132,6 +132,16 @@ mod tests {
     }
 
     #[test]
+    fn the_key_of_the_server_is_no_token_of_a_match() {
+        let shown = Callers(vec![Token::new("key"), Token::new("seat")]);
+        assert_eq!(
+            shown.clone().without_key(Some(&ServerKey::new("key"))),
+            Callers(vec![Token::new("seat")])
+        );
+        assert_eq!(shown.clone().without_key(None), shown);
+    }
+
+    #[test]
     fn tokens_are_never_printed() {
         let shown = format!("{:?}", Callers(vec![Token::new("secret")]));
         assert!(shown.contains("***") && !shown.contains("secret"), "{shown}");

@@ -74,7 +74,8 @@ impl Tournaments {
     async fn slice(&self, slot: &Arc<Slot>, contest: Contest) -> Result<Slice, ServiceError> {
         let matches = &self.0.matches;
         // A slice ends after the decision that it is in.
-        let agents = slot.now().entrants.iter().filter_map(|name| name.parse().ok()).map(thinkers::cost).max();
+        let agents =
+            slot.now().entrants.iter().filter_map(|name| name.parse().ok()).map(thinkers::cost).max();
         let cost = agents.unwrap_or(SLICE).max(SLICE);
         // Handed in and out: a thought that is refused must not lose it.
         let held = Arc::new(std::sync::Mutex::new(Some(contest)));

@@ -164,7 +164,8 @@ fn name(field: &str, name: &str) -> Result<String, ServiceError> {
     }
     // Line ends and escapes would draw on terminals, marks of direction would turn what stands beside the name.
     let breaks = |c: char| {
-        c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        c.is_control()
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     if name.contains(breaks) {
         let why = "a name is one line of plain text: no line ends, tabs or other control characters";

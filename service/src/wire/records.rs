@@ -4,8 +4,8 @@ use super::messages;
 use crate::{
     error::ServiceError,
     matches::{
-        entry::{Controller, Entry},
         aside::Wanted,
+        entry::{Controller, Entry},
         history::{Happened, undo_to},
         live::{Live, short},
     },

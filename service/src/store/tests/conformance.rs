@@ -177,7 +177,11 @@ async fn lists_are_newest_first_and_page(store: Any) {
             assert_eq!(ids(&store, &newer, None, 99).await, all[..10]);
             assert_eq!(ids(&store, &newer, Some(all[3]), 99).await, all[4..10]);
             assert_eq!(ids(&store, &newer, Some(all[9]), 99).await, vec![]);
-            assert_eq!(ids(&store, &newer, Some(all[20]), 99).await, vec![], "a range that ends before it begins");
+            assert_eq!(
+                ids(&store, &newer, Some(all[20]), 99).await,
+                vec![],
+                "a range that ends before it begins"
+            );
         }
     }
     let (_, version, shown) = store.list(&Filter::default(), None, 1).await.unwrap().remove(0);
