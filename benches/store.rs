@@ -130,7 +130,7 @@ async fn fill(store: &Arc<DiskStore>) {
 }
 
 async fn reads(store: &DiskStore) {
-    let running = Filter { game: Some("para_roles".to_owned()), running_only: true };
+    let running = Filter { game: Some("para_roles".to_owned()), running_only: true, from: None };
     let all = store.list(&Filter::default(), None, 1_000).await.expect("a list");
     let ids: Vec<MatchId> = all.iter().map(|(id, _, _)| *id).collect();
     let mean = |start: Instant, count: usize| (start.elapsed() / count as u32).as_secs_f64() * 1e6;

@@ -21,6 +21,10 @@ pub enum ServiceError {
     NoTournament(String),
     #[error("show a token: `authorization: Bearer TOKEN`, with the token of the seat or of the host")]
     NoToken,
+    #[error(
+        "none of the tokens shown is one of this match; show none to look on, or the token of a seat or of the host"
+    )]
+    WrongToken,
     #[error("{0}")]
     NotYours(&'static str),
     #[error("this token was for the seat before it changed hands; SetSeat can take it back")]
@@ -65,6 +69,7 @@ impl ServiceError {
             ServiceError::NoMatch(_) => "NO_MATCH",
             ServiceError::NoTournament(_) => "NO_TOURNAMENT",
             ServiceError::NoToken => "NO_TOKEN",
+            ServiceError::WrongToken => "WRONG_TOKEN",
             ServiceError::NotYours(_) => "NOT_YOURS",
             ServiceError::OldToken => "OLD_TOKEN",
             ServiceError::Invalid { .. } => "INVALID",
@@ -87,7 +92,7 @@ impl ServiceError {
     pub const fn code(&self) -> Code {
         match self {
             ServiceError::NoMatch(_) | ServiceError::NoTournament(_) => Code::NotFound,
-            ServiceError::NoToken => Code::Unauthenticated,
+            ServiceError::NoToken | ServiceError::WrongToken => Code::Unauthenticated,
             ServiceError::NotYours(_) | ServiceError::OldToken => Code::PermissionDenied,
             ServiceError::Invalid { .. } | ServiceError::Illegal { .. } | ServiceError::RequestReused(_) => {
                 Code::InvalidArgument
@@ -136,6 +141,7 @@ impl From<ServiceError> for Status {
             ServiceError::NoMatch(_)
             | ServiceError::NoTournament(_)
             | ServiceError::NoToken
+            | ServiceError::WrongToken
             | ServiceError::NotYours(_)
             | ServiceError::OldToken
             | ServiceError::NotAsked { .. }
@@ -164,7 +170,8 @@ impl From<StoreError> for ServiceError {
     fn from(why: StoreError) -> ServiceError {
         match why {
             StoreError::Conflict { version } => ServiceError::MovedOn { now: version },
-            StoreError::Missing => ServiceError::NoMatch(String::new()),
+            // The store does not say which; whoever knows names it.
+            StoreError::Missing => ServiceError::NoMatch("of this id".to_owned()),
             StoreError::Closed => ServiceError::Draining,
             StoreError::Repeated { .. } | StoreError::Empty | StoreError::Full | StoreError::Broken(_) => {
                 ServiceError::Store(why.to_string())
@@ -214,6 +221,12 @@ mod tests {
         let info = details.error_info().unwrap();
         assert_eq!((info.reason.as_str(), info.metadata["legal"].as_str()), ("ILLEGAL", "defend, attack e1"));
         assert_eq!(details.bad_request().unwrap().field_violations[0].field, "action_id");
+    }
+
+    #[test]
+    fn a_match_that_the_store_misses_is_told_in_a_whole_sentence() {
+        let told = ServiceError::from(StoreError::Missing).to_string();
+        assert_eq!(told, "there is no match of this id that you may see");
     }
 
     #[test]

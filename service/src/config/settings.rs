@@ -100,9 +100,9 @@ settings! {
         max_concurrent: Switch<Count> = Switch(Some(Count(1024))), (env = "UNDERSTUDY_MAX_CONCURRENT", value_name = "N");
         /// Streams a browser may have open over HTTP/1, of its six connections, or `off` [default: 4]
         max_http1_streams: Switch<Count> = Switch(Some(Count(4))), (env = "UNDERSTUDY_MAX_HTTP1_STREAMS", value_name = "N");
-        /// Threads that think for bots [default: one a core]
+        /// Threads that think for bots; half as many more, at the lowest priority, think what takes longer than a second [default: one a core]
         thinking_threads: Count = cores(), (env = "UNDERSTUDY_THINKING_THREADS", value_name = "N");
-        /// Questions that may wait for a thinking thread; more are refused [default: 256]
+        /// Questions that may wait for a thinking thread, and as many again that take longer than a second; more are refused [default: 256]
         thinking_queue: Count = Count(256), (env = "UNDERSTUDY_THINKING_QUEUE", value_name = "N");
     }
     "How long" {

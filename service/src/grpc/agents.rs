@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::ServiceError,
-    matches::Matches,
+    matches::{Matches, aside::Wanted},
     wire::{messages, records},
 };
 use bots::levels::Level;
@@ -15,10 +15,7 @@ use catalog::{AnyTable, GameKind};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::Seat;
 use proto::v1::{self, agent_service_server::AgentService};
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-};
+use std::sync::Arc;
 use tonic::{Request, Response, Status};
 
 /// The service; its bots think on the same threads as those of matches.
@@ -34,7 +31,7 @@ impl AgentService for AgentApi {
         call: Request<v1::ChooseActionRequest>,
     ) -> Result<Response<v1::ChooseActionResponse>, Status> {
         let by = calls::answer_by(&call);
-        let asker = calls::scope_of(&calls::tokens(&call));
+        let asker = calls::caller(&call);
         let question = self.question(asker, call.get_ref(), Agent::Level(Level::Adept)).await?;
         let advice = hints::once(&self.matches, question, by).await?;
         Ok(Response::new(v1::ChooseActionResponse { advice: Some(advice) }))
@@ -46,7 +43,7 @@ impl AgentService for AgentApi {
         call: Request<v1::AnalyzePositionRequest>,
     ) -> Result<Response<Self::AnalyzePositionStream>, Status> {
         let by = calls::answer_by(&call);
-        let asker = calls::scope_of(&calls::tokens(&call));
+        let asker = calls::caller(&call);
         let ask = call.get_ref();
         let every = hints::interval(ask.interval.as_ref())?;
         let asked = ask.question.clone().unwrap_or_default();
@@ -66,12 +63,8 @@ impl AgentApi {
     ) -> Result<Question, ServiceError> {
         let agent = ask.bot.as_ref().map(|bot| messages::agent("bot", bot)).transpose()?.unwrap_or(default);
         let (matches, asked) = (self.matches.clone(), ask.clone());
-        // A long record takes milliseconds to play again.
-        let laid_out = tokio::task::spawn_blocking(move || {
-            let table = AssertUnwindSafe(|| table(&matches, &asked));
-            catch_unwind(table).unwrap_or(Err(ServiceError::Broken))
-        });
-        let (game, table) = laid_out.await.unwrap_or(Err(ServiceError::Broken))?;
+        let laid_out = self.matches.aside(move |wanted| table(&matches, &asked, wanted));
+        let (game, table) = laid_out.await?;
         let seat = u8::try_from(ask.seat).ok().and_then(|n| Seat::checked(n, table.seats()));
         let seat = seat.ok_or_else(|| {
             let most = table.seats() - 1;
@@ -92,14 +85,18 @@ impl AgentApi {
 fn table(
     matches: &Matches,
     ask: &v1::ChooseActionRequest,
+    wanted: &Wanted,
 ) -> Result<(GameKind, Box<dyn AnyTable>), ServiceError> {
     use v1::position::Position;
     match ask.position.as_ref().and_then(|position| position.position.as_ref()) {
         Some(Position::Record(record)) => {
-            let played = records::played(record)?;
+            let played = records::played(record, wanted)?;
             let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
             let mut table = played.game.table(&played.options, &pack)?;
             for (n, line) in played.steps.iter().enumerate() {
+                if n % 64 == 0 {
+                    wanted.check()?;
+                }
                 table.play(line).map_err(|why| {
                     ServiceError::invalid("position.record.steps", format!("step {}: {why}", n + 1))
                 })?;

@@ -6,6 +6,7 @@ use crate::{
     server::{
         auth::{Callers, Token},
         deadline::Deadline,
+        limits::CallerKey,
     },
     store::{MatchId, Request},
 };
@@ -26,6 +27,12 @@ const WAY_BACK: Duration = Duration::from_millis(50);
 #[must_use]
 pub fn tokens<T>(call: &tonic::Request<T>) -> Vec<Token> {
     call.extensions().get::<Callers>().map(|callers| callers.0.clone()).unwrap_or_default()
+}
+
+/// Whose turn it is when callers take turns: the caller's that the limits count, or nobody's in particular.
+#[must_use]
+pub fn caller<T>(call: &tonic::Request<T>) -> u128 {
+    call.extensions().get::<CallerKey>().map_or(0, |key| key.number().into())
 }
 
 /// When a bot should have answered, if the call has a deadline. A short one is shared half and half with the way back.

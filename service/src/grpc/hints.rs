@@ -5,7 +5,7 @@ use crate::{
     error::ServiceError,
     matches::{Matches, live::Live, rights::Rights},
     server::auth::Token,
-    thinkers::Minds,
+    thinkers::{self, Minds},
     wire::messages,
 };
 use bots::Budget;
@@ -119,7 +119,8 @@ fn question(
         // Not the dice's seed nor that of the bots at the table: a hint must foretell nobody.
         seed: live.steps,
         candidates: ask.candidates,
-        asker: live.id.0,
+        // Apart from the bots of the match and from the others who play: nobody's hints keep them waiting.
+        asker: live.id.0 ^ (u128::from(seat.number()) + 1),
     })
 }
 
@@ -138,6 +139,7 @@ pub async fn once(
     let patience = Patience::until(by);
     let limits = patience.budget();
     let Question { game, table, seat, agent, seed, candidates, asker } = question;
+    let cost = cost(agent, by);
     let shown = Arc::clone(&table);
     let thought = move |minds: &mut Minds| {
         let start = Instant::now();
@@ -145,7 +147,7 @@ pub async fn once(
         let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
         (hint, start.elapsed(), limits)
     };
-    let (hint, elapsed, limits) = matches.think_at(asker, thought).await?;
+    let (hint, elapsed, limits) = matches.think_at(asker, cost, thought).await?;
     let hint = hint.ok_or(ServiceError::NotAsked { seat: seat.number() })?;
     let stats = stats(agent, &hint, elapsed, &limits, seed);
     Ok(messages::advice(&*shown, &hint, candidates, stats))
@@ -165,7 +167,7 @@ pub fn again_and_again(
     let patience = Patience::until(by);
     let limits = patience.budget();
     let Question { game, table, seat, agent, seed, candidates, asker } = question;
-    let thinkers = Arc::clone(&matches.thinkers);
+    let cost = cost(agent, by);
     let thought = move |minds: &mut Minds| {
         let start = Instant::now();
         let mut last = start;
@@ -190,12 +192,7 @@ pub fn again_and_again(
         // Nobody reads any more: then nobody needs it. Waiting for slow readers would keep the thread from others.
         let _ = tell.try_send(end);
     };
-    thinkers.ask(asker, thought).map_err(|why| match why {
-        crate::thinkers::NoRoom::Full => {
-            ServiceError::Busy { what: "too many bots are waiting to think", retry: thinkers.retry_after() }
-        }
-        crate::thinkers::NoRoom::Stopped => ServiceError::Draining,
-    })?;
+    matches.thinkers.ask(asker, cost, thought).map_err(|why| matches.no_room(why, cost))?;
     // The stream holds the patience: when the reader goes, the bot stops.
     Ok(ReceiverStream::new(told)
         .map(move |each| {
@@ -203,6 +200,12 @@ pub fn again_and_again(
             each
         })
         .boxed())
+}
+
+/// What it takes, about; a call with a deadline asks for no more than that.
+fn cost(agent: Agent, by: Option<Instant>) -> Duration {
+    let left = by.map(|by| by.saturating_duration_since(Instant::now()));
+    thinkers::cost(agent).min(left.unwrap_or(Duration::MAX))
 }
 
 fn stats(agent: Agent, hint: &Hint, elapsed: Duration, limits: &Budget, seed: u64) -> v1::SearchStats {

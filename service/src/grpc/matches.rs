@@ -6,6 +6,7 @@ use crate::{
     matches::{
         Done, Matches,
         entry::{ChanceMode, Manners, UndoPolicy},
+        history::Telling,
         live::{By, Live, short},
         make::{Tokens, Wish},
         now_ms,
@@ -116,7 +117,10 @@ impl MatchService for MatchApi {
                 let why = format!("the match has versions 1 to {}", now.version);
                 return Err(ServiceError::invalid("version", why).into());
             }
-            Some(version) => self.matches.history(id).await?.live(&self.matches.packs, version)?,
+            Some(version) => {
+                let (history, matches) = (self.matches.history(id).await?, self.matches.clone());
+                self.matches.aside(move |wanted| history.live(&matches.packs, version, wanted)).await?
+            }
         };
         Ok(Response::new(v1::GetViewResponse {
             view: Some(messages::view(&live, Look { eyes, text: ask.with_text })),
@@ -189,12 +193,16 @@ impl MatchService for MatchApi {
 
     async fn export_match(&self, call: Request<v1::ExportMatchRequest>) -> Answer<v1::ExportMatchResponse> {
         let tokens = calls::tokens(&call);
-        let ask = call.get_ref();
+        let ask = call.into_inner();
         let id = calls::match_id(&ask.match_id)?;
-        let history = self.matches.history(id).await?;
-        let (live, happened) = history.replay(&self.matches.packs, u64::MAX, 1)?;
-        let eyes = Rights::of(&live, &tokens).eyes(&live, None)?;
-        let (record, redacted) = records::record(&live, &happened, eyes, ask.with_text);
+        let (history, matches) = (self.matches.history(id).await?, self.matches.clone());
+        let exported = self.matches.aside(move |wanted| {
+            let telling = Telling { from: 1, afters: false };
+            let (live, happened) = history.replay(&matches.packs, u64::MAX, telling, wanted)?;
+            let eyes = Rights::of(&live, &tokens).eyes(&live, None)?;
+            Ok(records::record(&live, &happened, eyes, ask.with_text))
+        });
+        let (record, redacted) = exported.await?;
         Ok(Response::new(v1::ExportMatchResponse { record: Some(record), redacted }))
     }
 
@@ -202,7 +210,8 @@ impl MatchService for MatchApi {
         let scope = calls::scope_of(&calls::tokens(&call));
         let ask = call.into_inner();
         let asked = calls::asked(scope, &ask.request_id, &ask)?;
-        let played = records::played(&ask.record.clone().unwrap_or_default())?;
+        let record = ask.record.unwrap_or_default();
+        let played = self.matches.aside(move |wanted| records::played(&record, wanted)).await?;
         let wish = Wish {
             game: played.game,
             options: played.options,
@@ -226,7 +235,7 @@ impl MatchService for MatchApi {
         &self,
         call: Request<v1::ReplayRecordRequest>,
     ) -> Answer<Self::ReplayRecordStream> {
-        Ok(Response::new(watching::replay(&self.matches, call.into_inner())?))
+        Ok(Response::new(watching::replay(&self.matches, call.into_inner()).await?))
     }
 
     async fn get_hint(&self, call: Request<v1::GetHintRequest>) -> Answer<v1::GetHintResponse> {

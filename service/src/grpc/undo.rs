@@ -15,7 +15,6 @@ use crate::{
     wire::messages,
 };
 use proto::v1;
-use std::sync::Arc;
 
 /// # Errors
 /// If the match does not allow it to this caller.
@@ -26,22 +25,36 @@ pub async fn undo(
 ) -> Result<v1::UndoActionsResponse, ServiceError> {
     let id = calls::match_id(&ask.match_id)?;
     let asked = calls::asked(id.0, &ask.request_id, &ask)?;
-    let history = Arc::new(matches.history(id).await?);
-    let (shown, packs) = (tokens.clone(), matches.clone());
+    let live = matches.look(id).await?;
+    Rights::of(&live, &tokens).at_table(&live)?;
+    let history = matches.history(id).await?;
+    let (shown, packs, to) = (tokens.clone(), matches.clone(), ask.to_version);
+    // Before the match is held: a long one takes its time to be played again.
+    let (history, table, steps) = matches
+        .aside(move |wanted| {
+            let kept = history.effective(to);
+            let (table, steps) = (history.table(&packs.packs, &kept, wanted)?, kept.len() as u64);
+            Ok((history, table, steps))
+        })
+        .await?;
     let plan = move |live: &Live| {
         let rights = Rights::of(live, &tokens);
         rights.at_table(live)?;
         if live.closed {
             return Err(ServiceError::Over);
         }
+        if live.is_over() {
+            // Also where anybody may take back anything: whoever plays on would know every roll to come.
+            return Err(ServiceError::UndoRefused(
+                "the match is over: its seed and its secrets are open, so it cannot be played on; import its record",
+            ));
+        }
         let stored = history.entries().last().map_or(0, |(version, _)| *version);
         if ask.expected_version != live.version || stored != live.version {
             return Err(ServiceError::MovedOn { now: live.version });
         }
         allowed(live, &history, &rights, ask.to_version)?;
-        let kept = history.effective(ask.to_version);
-        let table = history.table(&packs.packs, &kept)?;
-        live.undone(ask.to_version, table, kept.len() as u64, now_ms())
+        live.undone(ask.to_version, table.boxed_clone(), steps, now_ms())
     };
     let live = matches.change(id, asked, plan).await?.live;
     let eyes = Rights::of(&live, &shown).eyes(&live, None)?;
@@ -76,9 +89,6 @@ fn own_last(live: &Live, rights: &Rights, undone: &[&Entry]) -> Result<(), Servi
         | Entry::SeatChanged { .. }
         | Entry::Closed { .. } => false,
     };
-    if live.is_over() {
-        return Err(ServiceError::UndoRefused("the match is over and its dice and secrets are open"));
-    }
     if !undone.iter().all(own) {
         let why =
             "only your own last actions can be taken back, until others act or a die or card has fallen";

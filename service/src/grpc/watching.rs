@@ -5,6 +5,7 @@ use crate::{
     error::ServiceError,
     matches::{
         Matches,
+        aside::Wanted,
         entry::Entry,
         follow::{News, Start},
         history::Happened,
@@ -17,6 +18,7 @@ use crate::{
         records,
     },
 };
+use catalog::AnyTable;
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::Seat;
 use proto::v1;
@@ -87,7 +89,7 @@ impl Reader {
     fn told(&mut self, news: News) -> Result<v1::WatchMatchResponse, ServiceError> {
         use v1::watch_match_response::News as Case;
         let (version, case) = match news {
-            News::Draining => return Err(ServiceError::Draining),
+            News::Ended(why) => return Err(why),
             News::Heartbeat(version) => (version, Case::Heartbeat(v1::Heartbeat { version })),
             News::Snapshot { live, gap } => {
                 self.look_again(&live)?;
@@ -121,52 +123,103 @@ impl Reader {
     }
 }
 
+/// Steps of a replay made at once, for a reader who may be slow or gone.
+const REPLAY_PIECE: usize = 64;
+
+/// A record that is being played.
+struct Replay {
+    table: Box<dyn AnyTable>,
+    steps: Vec<String>,
+    eyes: Option<Seat>,
+    /// Steps that were played.
+    played: usize,
+}
+
 /// Plays a record step by step; nothing is stored.
 ///
 /// # Errors
 /// If it is no record of a game we know.
-pub fn replay(
+pub async fn replay(
     matches: &Matches,
     ask: v1::ReplayRecordRequest,
 ) -> Result<Stream<v1::ReplayRecordResponse>, ServiceError> {
-    let played = records::played(&ask.record.unwrap_or_default())?;
-    let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
-    let mut table = played.game.table(&played.options, &pack)?;
-    let eyes = match ask.seat {
-        None => None,
-        Some(number) => {
-            let seat = u8::try_from(number).ok().and_then(|n| Seat::checked(n, table.seats()));
-            Some(seat.ok_or_else(|| ServiceError::invalid("seat", "there is no such seat in this game"))?)
-        }
-    };
-    let (tell, told) = tokio::sync::mpsc::channel(16);
-    tokio::task::spawn_blocking(move || {
-        for (n, line) in played.steps.iter().enumerate() {
-            let step = n as u64 + 1;
-            let answer = table
-                .tell(line)
-                .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")).into());
-            let failed = answer.is_err();
-            let answer = answer.map(|told| v1::ReplayRecordResponse {
-                event: Some(v1::Event {
-                    step: Some(step_message(step, &told, eyes)),
-                    lines: told.lines(eyes).map(str::to_owned).collect(),
-                    view: Some(v1::View {
-                        version: step,
-                        seat: eyes.map(|seat| seat.number().into()),
-                        view: crate::wire::game_view(&*table, eyes),
-                        ..v1::View::default()
-                    }),
-                    ..v1::Event::default()
-                }),
-            });
-            // Nobody reads any more, or there is nothing more to read.
-            if tell.blocking_send(answer).is_err() || failed {
-                return;
+    let packs = matches.clone();
+    let mut replay = matches.aside(move |wanted| Replay::new(&packs, ask, wanted)).await?;
+    let (tell, told) = tokio::sync::mpsc::channel(REPLAY_PIECE);
+    let matches = matches.clone();
+    tokio::spawn(async move {
+        while replay.played < replay.steps.len() {
+            let piece = matches.aside(move |_| Ok(replay.piece())).await;
+            let answers = match piece {
+                Ok((on, answers)) => {
+                    replay = on;
+                    answers
+                }
+                Err(why) => {
+                    let _ = tell.send(Err(why.into())).await;
+                    return;
+                }
+            };
+            for answer in answers {
+                let failed = answer.is_err();
+                // Nobody reads any more, or there is nothing more to read.
+                if tell.send(answer.map_err(Status::from)).await.is_err() || failed {
+                    return;
+                }
             }
         }
     });
     Ok(ReceiverStream::new(told).boxed())
+}
+
+impl Replay {
+    fn new(matches: &Matches, ask: v1::ReplayRecordRequest, wanted: &Wanted) -> Result<Replay, ServiceError> {
+        let played = records::played(&ask.record.unwrap_or_default(), wanted)?;
+        let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
+        let table = played.game.table(&played.options, &pack)?;
+        let no_seat = || ServiceError::invalid("seat", "there is no such seat in this game");
+        let seat = |number| u8::try_from(number).ok().and_then(|n| Seat::checked(n, table.seats()));
+        let eyes = ask.seat.map(|number| seat(number).ok_or_else(no_seat)).transpose()?;
+        Ok(Replay { table, steps: played.steps, eyes, played: 0 })
+    }
+    /// The next steps; after one that cannot have been played there are no more.
+    fn piece(mut self) -> (Replay, Vec<Result<v1::ReplayRecordResponse, ServiceError>>) {
+        let lines = self.steps.iter().enumerate().skip(self.played).take(REPLAY_PIECE);
+        let mut answers = Vec::with_capacity(REPLAY_PIECE);
+        for (n, line) in lines {
+            let step = n as u64 + 1;
+            let told = self
+                .table
+                .tell(line)
+                .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")));
+            let failed = told.is_err();
+            answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes)));
+            if failed {
+                break;
+            }
+        }
+        self.played += REPLAY_PIECE;
+        (self, answers)
+    }
+}
+
+fn replayed(
+    step: u64,
+    table: &dyn AnyTable,
+    told: &catalog::Told,
+    eyes: Option<Seat>,
+) -> v1::ReplayRecordResponse {
+    let view = v1::View {
+        version: step,
+        seat: eyes.map(|seat| seat.number().into()),
+        view: crate::wire::game_view(table, eyes),
+        ..v1::View::default()
+    };
+    let lines = told.lines(eyes).map(str::to_owned).collect();
+    let step = Some(step_message(step, told, eyes));
+    v1::ReplayRecordResponse {
+        event: Some(v1::Event { step, lines, view: Some(view), ..v1::Event::default() }),
+    }
 }
 
 /// A step of a record, which hides nothing from whoever has the record.

@@ -1,7 +1,7 @@
 //! Bots that act by themselves: as soon as they are asked, through the same door as people.
 
 use super::{
-    Matches, Slot,
+    Matches, Slot, Thought,
     entry::DEFAULT_AGENT,
     live::{By, Live},
     now_ms,
@@ -9,10 +9,13 @@ use super::{
 use crate::{
     error::ServiceError,
     store::lock,
-    thinkers::{Minds, NoRoom},
+    thinkers::{self, Minds, NoRoom},
 };
 use bots::Budget;
-use bots::{any::Hint, players::Agent};
+use bots::{
+    any::Hint,
+    players::{Agent, Think},
+};
 use kernel::{Seat, SeatSet, Turn};
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
@@ -27,6 +30,9 @@ const LEASE_MS: u64 = 30_000;
 /// Before looking again at a match that changed under a bot's hands; longer each time it does.
 const PAUSE: Duration = Duration::from_millis(5);
 const PAUSE_MAX: Duration = Duration::from_secs(1);
+/// The longest a bot may be given for one decision, in time or in iterations.
+pub const THINK_MAX: Duration = Duration::from_secs(60);
+pub const ITERATIONS_MAX: u64 = 100_000;
 /// Jobs taken over at once.
 const CLAIMS_MAX: usize = 64;
 
@@ -80,15 +86,22 @@ impl Matches {
     async fn work_once(&self, slot: &Arc<Slot>) -> Result<bool, ServiceError> {
         let stop = Arc::new(AtomicBool::new(false));
         // Before the look: whatever changes after it ends the thought.
-        *lock(&slot.stop) = Arc::downgrade(&stop);
+        *lock(&slot.thought) = Thought { stop: Arc::downgrade(&stop), seats: None };
         let live = self.look(slot.id).await?;
         let Some(work) = work(&live) else { return Ok(false) };
+        lock(&slot.thought).seats = Some(work.seats);
         let limits = Budget { stop: Some(Arc::clone(&stop)), ..Budget::default() };
         let hint = self.think(live.id.0, &work.live, work.agent, work.seats, limits).await?;
         let Some(hint) = hint else { return Ok(false) };
-        let (since, epochs) = (live.since, epochs(&live));
+        if stop.load(Ordering::Relaxed) {
+            // Not thought to its end, and no longer asked for.
+            return Err(ServiceError::MovedOn { now: live.version });
+        }
+        let (since, seats, epochs) = (live.since, work.seats, epochs(&live, work.seats));
         let plan = move |now: &Live| {
-            if now.since != since || self::epochs(now) != epochs {
+            // Only the seats it is about: others may change hands meanwhile.
+            let same = now.since == since && self::epochs(now, seats) == epochs;
+            if !same || !due(now).contains(hint.seat) {
                 return Err(ServiceError::MovedOn { now: now.version });
             }
             now.act(hint.seat, &hint.action, By::Bot { reason: hint.reason.clone() }, now_ms())
@@ -112,32 +125,42 @@ impl Matches {
         let (game, table) = (live.game, Arc::clone(&live.table));
         let seed = live.made.seed.thoughts(live.steps);
         let thought = move |minds: &mut Minds| {
+            // From now on: it may have waited.
+            let limits = bounded(agent, limits);
             minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed))
         };
-        self.think_at(asker, thought).await
+        self.think_at(asker, thinkers::cost(agent), thought).await
     }
 
-    /// Thinks anything on the bots' threads.
+    /// Thinks anything that takes about so long on the bots' threads.
     ///
     /// # Errors
     /// If too many are waiting to think, or the thought broke down.
     pub async fn think_at<T: Send + 'static>(
         &self,
         asker: u128,
+        cost: Duration,
         thought: impl FnOnce(&mut Minds) -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
         let (tell, told) = oneshot::channel();
-        let asked = self.thinkers.ask(asker, move |minds| {
+        let asked = self.thinkers.ask(asker, cost, move |minds| {
             // Nobody waits for it any more: then nobody needs it.
             let _ = tell.send(thought(minds));
         });
         match asked {
             Ok(()) => told.await.map_err(|_| ServiceError::Broken),
-            Err(NoRoom::Full) => Err(ServiceError::Busy {
+            Err(why) => Err(self.no_room(why, cost)),
+        }
+    }
+    /// Why a thought that takes about so long cannot be thought now, and when to come back.
+    #[must_use]
+    pub fn no_room(&self, why: NoRoom, cost: Duration) -> ServiceError {
+        match why {
+            NoRoom::Full => ServiceError::Busy {
                 what: "too many bots are waiting to think",
-                retry: self.thinkers.retry_after(),
-            }),
-            Err(NoRoom::Stopped) => Err(ServiceError::Draining),
+                retry: self.thinkers.retry_after(cost),
+            },
+            NoRoom::Stopped => ServiceError::Draining,
         }
     }
 
@@ -168,15 +191,26 @@ impl Matches {
     }
 }
 
-fn epochs(live: &Live) -> Vec<u64> {
-    live.seats.iter().map(|seat| seat.epoch).collect()
+fn epochs(live: &Live, seats: SeatSet) -> Vec<u64> {
+    seats.into_iter().filter_map(|seat| live.seats.get(seat.index())).map(|now| now.epoch).collect()
+}
+
+/// No thought goes on for ever, also not that of a bot that was stored when nothing was refused yet.
+fn bounded(agent: Agent, limits: Budget) -> Budget {
+    let iterations = matches!(agent, Agent::Search(Think::Iterations(_))).then_some(ITERATIONS_MAX);
+    limits.within(&Budget { iterations, ..Budget::time(THINK_MAX) })
+}
+
+/// Seats that a bot acts for now: its own, or people's who are late.
+fn due(live: &Live) -> SeatSet {
+    let bots = live.bots_due();
+    let late = live.deadline_ms().is_some_and(|deadline| deadline <= now_ms());
+    if bots.is_empty() && late { live.asked() } else { bots }
 }
 
 /// What bots owe this match now.
 fn work(live: &Live) -> Option<Work> {
-    let due = live.bots_due();
-    let late = live.deadline_ms().is_some_and(|deadline| deadline <= now_ms());
-    let seats = if due.is_empty() && late { live.asked() } else { due };
+    let seats = due(live);
     let first = seats.lowest()?;
     let agent = agent(live, first);
     // Where seats decide at once each of them decides for itself; on a turn that is anybody's, bots of a kind choose

@@ -59,6 +59,8 @@ pub struct Made {
     pub private: bool,
     pub host: TokenHash,
     pub seats: Vec<(Controller, Option<TokenHash>)>,
+    /// The maker chose the seed. Last: stores of older versions end before it.
+    pub seed_chosen: bool,
 }
 
 /// Who plays a seat.
@@ -126,7 +128,15 @@ impl Entry {
     /// # Errors
     /// If the bytes are no entry.
     pub fn read(version: u64, bytes: &[u8]) -> Result<Entry, BadEntry> {
-        postcard::from_bytes(bytes).map_err(|why| BadEntry { version, why: why.to_string() })
+        let read = |bytes: &[u8]| postcard::from_bytes(bytes);
+        match read(bytes) {
+            Err(postcard::Error::DeserializeUnexpectedEnd) if version == 1 => {
+                // How a match was made before `seed_chosen` was noted: false.
+                read(&[bytes, &[0]].concat())
+            }
+            entry => entry,
+        }
+        .map_err(|why: postcard::Error| BadEntry { version, why: why.to_string() })
     }
     #[must_use]
     pub fn at_ms(&self) -> u64 {
@@ -174,5 +184,28 @@ mod tests {
             assert_eq!(Entry::read(1, &entry.to_bytes()), Ok(entry));
         }
         assert_eq!(Entry::read(3, &[99]).unwrap_err().version, 3);
+    }
+
+    #[test]
+    fn a_match_that_was_made_before_chosen_seeds_were_noted_is_still_read() {
+        let made = Made {
+            at_ms: 5,
+            game: "para_roles".into(),
+            options: vec![],
+            content: String::new(),
+            seed: Seed::of_number(7),
+            chance: ChanceMode::Server,
+            undo: UndoPolicy::Free,
+            manners: Manners::AtOnce,
+            turn_timeout_ms: None,
+            private: true,
+            host: TokenHash::of(&crate::server::auth::Token::new("host".to_owned())),
+            seats: vec![(Controller::Human { name: "Ada".into() }, None)],
+            seed_chosen: false,
+        };
+        let bytes = Entry::Made(Box::new(made.clone())).to_bytes();
+        let (last, before) = bytes.split_last().unwrap();
+        assert_eq!((*last, Entry::read(1, before)), (0, Ok(Entry::Made(Box::new(made)))));
+        assert!(Entry::read(1, &before[..before.len() - 1]).is_err(), "but nothing else is made up");
     }
 }

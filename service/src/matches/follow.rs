@@ -1,7 +1,13 @@
 //! News of a match for whoever follows it: from any version on, in order, with a heartbeat; a reader who is too slow
 //! gets a snapshot instead of what it missed.
 
-use super::{Matches, history::Happened, live::Live, now_ms};
+use super::{
+    Matches,
+    entry::Entry,
+    history::{Happened, Playing, Telling},
+    live::Live,
+    now_ms,
+};
 use crate::{error::ServiceError, store::MatchId};
 use std::{sync::Arc, sync::atomic::Ordering, time::Duration};
 use tokio::sync::{
@@ -11,6 +17,10 @@ use tokio::sync::{
 
 /// Events told one by one to somebody who comes back; more than that is a snapshot with a gap.
 const CATCH_UP_MAX: u64 = 20_000;
+/// Events made at once for somebody who comes back, who may read slowly or not at all.
+const PIECE: u64 = 128;
+/// Entries played at once on the way to the first of them.
+const STRIDE: u64 = 4_096;
 /// News on the way to a reader.
 const ON_THE_WAY: usize = 32;
 
@@ -33,8 +43,8 @@ pub enum News {
     Event(Arc<Happened>),
     /// Nothing happened; the version it still is at.
     Heartbeat(u64),
-    /// No more: the server goes down.
-    Draining,
+    /// No more, and why.
+    Ended(ServiceError),
 }
 
 impl Matches {
@@ -56,30 +66,44 @@ impl Matches {
             (live, slot.news())
         };
         let first = match start {
-            Start::Now => vec![News::Snapshot { live: live.clone(), gap: false }],
+            Start::Now => First::Snapshot { gap: false },
             Start::At(from) if from == 0 || from > live.version + 1 => {
                 let why = format!("the match is at version {}; versions begin with 1", live.version);
                 return Err(ServiceError::invalid("start", why));
             }
-            Start::At(from) if live.version + 1 - from > CATCH_UP_MAX => {
-                vec![News::Snapshot { live: live.clone(), gap: true }]
-            }
-            Start::At(from) if from == live.version + 1 => vec![],
-            Start::At(from) => {
-                let history = self.history(id).await?;
-                let (_, happened) = history.replay(&self.packs, live.version, from)?;
-                happened.into_iter().map(|each| News::Event(Arc::new(each))).collect()
-            }
+            Start::At(from) if live.version + 1 - from > CATCH_UP_MAX => First::Snapshot { gap: true },
+            Start::At(from) if from == live.version + 1 => First::Nothing,
+            Start::At(from) => First::Events { from },
         };
         let (tell, told) = mpsc::channel(ON_THE_WAY);
         let watcher = Watcher { matches: self.clone(), id, tell, at: live.version, heartbeat };
         tokio::spawn(async move {
             // The slot is held as long as somebody watches, so the match stays in memory.
             let _slot = slot;
-            watcher.run(first, live.is_over(), news).await;
+            watcher.run(first, live, news).await;
         });
         Ok(told)
     }
+}
+
+/// What a watcher is told before the news.
+enum First {
+    Nothing,
+    Snapshot {
+        gap: bool,
+    },
+    /// What happened from this version on.
+    Events {
+        from: u64,
+    },
+}
+
+/// Why a watcher hears no more.
+enum End {
+    /// It does not listen.
+    Gone,
+    /// It is told this.
+    Failed(ServiceError),
 }
 
 struct Watcher {
@@ -92,19 +116,29 @@ struct Watcher {
 }
 
 impl Watcher {
-    async fn run(mut self, first: Vec<News>, over: bool, mut news: Receiver<Arc<Happened>>) {
-        for each in first {
-            if self.tell.send(each).await.is_err() {
+    async fn run(mut self, first: First, live: Live, mut news: Receiver<Arc<Happened>>) {
+        let mut over = live.is_over();
+        let begun = match first {
+            First::Nothing => Ok(()),
+            First::Snapshot { gap } => {
+                self.tell.send(News::Snapshot { live, gap }).await.map_err(|_| End::Gone)
+            }
+            First::Events { from } => self.catch_up(from).await,
+        };
+        match begun {
+            Ok(()) => {}
+            Err(End::Gone) => return,
+            Err(End::Failed(why)) => {
+                let _ = self.tell.send(News::Ended(why)).await;
                 return;
             }
         }
-        let mut over = over;
         while !over {
             let next = tokio::select! {
                 biased;
                 () = self.tell.closed() => return,
                 () = self.matches.shutdown.cancelled() => {
-                    let _ = self.tell.send(News::Draining).await;
+                    let _ = self.tell.send(News::Ended(ServiceError::Draining)).await;
                     return;
                 }
                 next = tokio::time::timeout(self.heartbeat, news.recv()) => next,
@@ -133,5 +167,48 @@ impl Watcher {
                 return;
             }
         }
+    }
+
+    /// Tells what happened from this version on, piece by piece: the next is made when the last was taken.
+    async fn catch_up(&self, from: u64) -> Result<(), End> {
+        let mut playing = None;
+        let mut next = 1;
+        while next <= self.at {
+            let most = if next < from { STRIDE.min(from - next) } else { PIECE };
+            let last = self.at.min(next + most - 1);
+            let (on, happened) = self.piece(playing, next, last, from).await.map_err(End::Failed)?;
+            playing = Some(on);
+            next = last + 1;
+            for each in happened {
+                self.tell.send(News::Event(Arc::new(each))).await.map_err(|_| End::Gone)?;
+            }
+        }
+        Ok(())
+    }
+    async fn piece(
+        &self,
+        playing: Option<Playing>,
+        first: u64,
+        last: u64,
+        from: u64,
+    ) -> Result<(Playing, Vec<Happened>), ServiceError> {
+        // One more shows whether a commit ends with the last.
+        let count = (last + 2 - first) as usize;
+        let stored = self.matches.store.read(self.id, first, count).await?;
+        let (matches, id) = (self.matches.clone(), self.id);
+        let played = self.matches.aside(move |wanted| {
+            let read = |(version, bytes): &(u64, Vec<u8>)| Ok((*version, Entry::read(*version, bytes)?));
+            let entries: Vec<(u64, Entry)> = stored.iter().map(read).collect::<Result<_, ServiceError>>()?;
+            let (mut playing, entries) = match (playing, entries.split_first()) {
+                (Some(playing), _) => (playing, entries.as_slice()),
+                (None, Some(((_, Entry::Made(made)), rest))) => {
+                    (Playing::new(id, made, &matches.packs)?, rest)
+                }
+                (None, _) => return Err(ServiceError::Store("the log has no beginning".to_owned())),
+            };
+            let happened = playing.tell(entries, last, Telling { from, afters: true }, wanted)?;
+            Ok((playing, happened))
+        });
+        played.await
     }
 }

@@ -1,6 +1,10 @@
 //! A match out of its log: the code that plays is the code that restores.
 
+#[cfg(test)]
+mod tests;
+
 use super::{
+    aside::Wanted,
     entry::{Entry, Made},
     live::{Live, SeatNow, at_once, changed, same_question},
 };
@@ -52,10 +56,10 @@ impl History {
     ///
     /// # Errors
     /// If the log cannot have been played: another content, or damage.
-    pub fn live(&self, packs: &Packs, up_to: u64) -> Result<Live, ServiceError> {
-        self.replay(packs, up_to, u64::MAX).map(|(live, _)| live)
+    pub fn live(&self, packs: &Packs, up_to: u64, wanted: &Wanted) -> Result<Live, ServiceError> {
+        self.replay(packs, up_to, Telling { from: u64::MAX, afters: false }, wanted).map(|(live, _)| live)
     }
-    /// The same, and what happened from version `from` on.
+    /// The same, and what happened.
     ///
     /// # Errors
     /// As [`History::live`].
@@ -63,31 +67,12 @@ impl History {
         &self,
         packs: &Packs,
         up_to: u64,
-        from: u64,
+        telling: Telling,
+        wanted: &Wanted,
     ) -> Result<(Live, Vec<Happened>), ServiceError> {
-        let made = self.made()?;
-        let (game, table) = new_table(made, packs)?;
-        let digest = digest(game, &made.options, &made.content).into();
-        let mut play = Playing {
-            live: Live::new(self.id, game, Arc::new(made.clone()), digest, table.boxed_clone()),
-            table,
-            packs,
-            effective: vec![],
-            seats: vec![],
-            happened: vec![],
-        };
-        play.seats = play.live.seats.to_vec();
-        let mut entries = self.entries.iter().skip(1).take_while(|(version, _)| *version <= up_to).peekable();
-        while let Some((version, entry)) = entries.next() {
-            let told = play.enter(*version, entry)?;
-            if *version >= from {
-                // Entries of one commit share their time.
-                let ends = entries.peek().is_none_or(|(_, next)| next.at_ms() != entry.at_ms());
-                let (entry, after) = (entry.clone(), ends.then(|| play.now()));
-                play.happened.push(Happened { version: *version, entry, told, after });
-            }
-        }
-        Ok(play.done())
+        let mut playing = Playing::new(self.id, self.made()?, packs)?;
+        let happened = playing.tell(self.entries.get(1..).unwrap_or_default(), up_to, telling, wanted)?;
+        Ok((playing.now(), happened))
     }
     /// The steps that count at the end of the log, those after version `to` left out.
     #[must_use]
@@ -96,38 +81,107 @@ impl History {
         for (version, entry) in &self.entries {
             match entry {
                 Entry::Act { .. } | Entry::Chance { .. } => steps.push((*version, entry)),
-                Entry::Undone { to, .. } => steps.retain(|(at, _)| at <= to),
+                Entry::Undone { to, .. } => undo_to(&mut steps, *to),
                 Entry::Made(_) | Entry::SeatChanged { .. } | Entry::Closed { .. } => {}
             }
         }
-        steps.retain(|(at, _)| *at <= to);
+        undo_to(&mut steps, to);
         steps
     }
     /// The table after these steps.
     ///
     /// # Errors
     /// If they cannot have been played.
-    pub fn table(&self, packs: &Packs, steps: &[(u64, &Entry)]) -> Result<Box<dyn AnyTable>, ServiceError> {
+    pub fn table(
+        &self,
+        packs: &Packs,
+        steps: &[(u64, &Entry)],
+        wanted: &Wanted,
+    ) -> Result<Box<dyn AnyTable>, ServiceError> {
         let (_, mut table) = new_table(self.made()?, packs)?;
-        for line in steps.iter().filter_map(|(_, entry)| entry.line()) {
+        for (n, line) in steps.iter().filter_map(|(_, entry)| entry.line()).enumerate() {
+            if n % ASK_EVERY == 0 {
+                wanted.check()?;
+            }
             table.play(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
         }
         Ok(table)
     }
 }
 
-/// A replay under way.
-struct Playing<'a> {
-    live: Live,
-    table: Box<dyn AnyTable>,
-    packs: &'a Packs,
-    /// Steps that count so far.
-    effective: Vec<(u64, String)>,
-    seats: Vec<SeatNow>,
-    happened: Vec<Happened>,
+/// Takes back the steps after a version. They stand in the order of their versions.
+pub fn undo_to<T>(steps: &mut Vec<(u64, T)>, to: u64) {
+    steps.truncate(steps.partition_point(|(version, _)| *version <= to));
 }
 
-impl Playing<'_> {
+/// What a replay tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    /// From this version on.
+    pub from: u64,
+    /// Also the match after each commit.
+    pub afters: bool,
+}
+
+/// The table is kept after so many steps: an undo replays at most these, however long the match is.
+const MARK_EVERY: usize = 64;
+/// How often a replay asks whether it is still wanted.
+const ASK_EVERY: usize = 64;
+
+/// A replay under way.
+pub struct Playing {
+    live: Live,
+    table: Box<dyn AnyTable>,
+    /// Steps that count so far.
+    effective: Vec<(u64, String)>,
+    /// Tables after the first 0, 64, 128, ... of them.
+    marks: Vec<(usize, Box<dyn AnyTable>)>,
+    /// The table the last undo went back to. The next one often goes there as well.
+    undone: Option<(usize, Box<dyn AnyTable>)>,
+    seats: Vec<SeatNow>,
+}
+
+impl Playing {
+    /// # Errors
+    /// If the match was made with a game or content that is not here.
+    pub fn new(id: MatchId, made: &Made, packs: &Packs) -> Result<Playing, ServiceError> {
+        let (game, table) = new_table(made, packs)?;
+        let digest = digest(game, &made.options, &made.content).into();
+        let live = Live::new(id, game, Arc::new(made.clone()), digest, table.boxed_clone());
+        let seats = live.seats.to_vec();
+        let marks = vec![(0, table.boxed_clone())];
+        Ok(Playing { live, table, effective: vec![], marks, undone: None, seats })
+    }
+    /// Plays the next entries of the log, up to this version. Whether a commit ends with the last of them shows only if
+    /// the entry after it is given as well.
+    ///
+    /// # Errors
+    /// If they cannot have been played, or nobody wants it any more.
+    pub fn tell(
+        &mut self,
+        entries: &[(u64, Entry)],
+        up_to: u64,
+        telling: Telling,
+        wanted: &Wanted,
+    ) -> Result<Vec<Happened>, ServiceError> {
+        let mut happened = vec![];
+        let mut entries = entries.iter().peekable();
+        let mut count = 0;
+        while let Some((version, entry)) = entries.next_if(|(version, _)| *version <= up_to) {
+            if count % ASK_EVERY == 0 {
+                wanted.check()?;
+            }
+            count += 1;
+            let told = self.enter(*version, entry)?;
+            if *version >= telling.from {
+                // Entries of one commit share their time.
+                let ends = entries.peek().is_none_or(|(_, next)| next.at_ms() != entry.at_ms());
+                let after = (ends && telling.afters).then(|| self.now());
+                happened.push(Happened { version: *version, entry: entry.clone(), told, after });
+            }
+        }
+        Ok(happened)
+    }
     fn enter(&mut self, version: u64, entry: &Entry) -> Result<Option<Told>, ServiceError> {
         self.live.version = version;
         self.live.updated_ms = entry.at_ms();
@@ -138,18 +192,16 @@ impl Playing<'_> {
                 let before = self.table.turn();
                 let told = self.table.tell(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
                 self.effective.push((version, line));
+                if self.effective.len() % MARK_EVERY == 0 {
+                    self.marks.push((self.effective.len(), self.table.boxed_clone()));
+                }
                 if !same_question(before, self.table.turn()) {
                     self.asks_anew();
                 }
                 Ok(Some(told))
             }
             Entry::Undone { to, .. } => {
-                self.effective.retain(|(at, _)| at <= to);
-                let (_, mut table) = new_table(&self.live.made, self.packs)?;
-                for (_, line) in &self.effective {
-                    table.play(line).map_err(|why| ServiceError::Store(why.to_string()))?;
-                }
-                self.table = table;
+                self.undo(*to)?;
                 self.asks_anew();
                 Ok(None)
             }
@@ -163,22 +215,36 @@ impl Playing<'_> {
             }
         }
     }
+    /// Goes back from the nearest table that was kept.
+    fn undo(&mut self, to: u64) -> Result<(), ServiceError> {
+        undo_to(&mut self.effective, to);
+        let left = self.effective.len();
+        self.marks.truncate(self.marks.partition_point(|(after, _)| *after <= left));
+        let undone = self.undone.as_ref().filter(|(after, _)| *after <= left);
+        let kept = self.marks.last().into_iter().chain(undone).max_by_key(|(after, _)| *after);
+        let (after, kept) = kept.ok_or_else(|| ServiceError::Store("the log has no beginning".to_owned()))?;
+        let mut table = kept.boxed_clone();
+        for (_, line) in self.effective.iter().skip(*after) {
+            table.play(line).map_err(|why| ServiceError::Store(why.to_string()))?;
+        }
+        self.undone = Some((left, table.boxed_clone()));
+        self.table = table;
+        Ok(())
+    }
     fn asks_anew(&mut self) {
         self.live.since = self.live.version;
         self.live.since_ms = self.live.updated_ms;
         self.live.at_once = at_once(self.table.turn());
     }
     /// The match as it stands so far.
-    fn now(&self) -> Live {
+    #[must_use]
+    pub fn now(&self) -> Live {
         Live {
             steps: self.effective.len() as u64,
             table: Arc::from(self.table.boxed_clone()),
             seats: Arc::new(self.seats.clone()),
             ..self.live.clone()
         }
-    }
-    fn done(self) -> (Live, Vec<Happened>) {
-        (self.now(), self.happened)
     }
 }
 

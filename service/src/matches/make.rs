@@ -2,11 +2,11 @@
 
 use super::{
     Asked, Matches,
+    aside::Wanted,
     entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
     history::digest,
     job,
     live::{Change, Live, at_once, same_question},
-    now_ms,
     tokens::{Holder, TokenHash},
 };
 use crate::{
@@ -58,17 +58,16 @@ impl Matches {
         }
         let id = MatchId::new();
         let matches = self.clone();
+        let (entries, live) = if wish.played.is_empty() {
+            let planned = AssertUnwindSafe(|| matches.plan(id, wish, &Wanted::default()));
+            std::panic::catch_unwind(planned).unwrap_or(Err(ServiceError::Broken))?
+        } else {
+            // A long record takes its time.
+            let planning = matches.clone();
+            matches.aside(move |wanted| planning.plan(id, wish, wanted)).await?
+        };
+        // On a task of its own: a caller who hangs up must not leave a match half made.
         let task = tokio::spawn(async move {
-            let planned = if wish.played.is_empty() {
-                std::panic::catch_unwind(AssertUnwindSafe(|| matches.plan(id, wish)))
-                    .unwrap_or(Err(ServiceError::Broken))
-            } else {
-                // A long record takes as long as a thousand calls to play again; others must not wait for it.
-                let apart = matches.clone();
-                let planned = tokio::task::spawn_blocking(move || apart.plan(id, wish)).await;
-                planned.unwrap_or(Err(ServiceError::Broken))
-            };
-            let (entries, live) = planned?;
             let entries = entries.iter().map(Entry::to_bytes).collect();
             let (head, job) = (matches.head(&live), job(&live));
             match matches.store.append(Append { id, expected: 0, entries, head, job, request: asked }).await {
@@ -109,10 +108,11 @@ impl Matches {
         self.mint.token(id, Holder::Seat { seat, epoch })
     }
 
-    fn plan(&self, id: MatchId, wish: Wish) -> Result<(Vec<Entry>, Live), ServiceError> {
+    fn plan(&self, id: MatchId, wish: Wish, wanted: &Wanted) -> Result<(Vec<Entry>, Live), ServiceError> {
         let pack = self.packs.get(&wish.game).cloned().unwrap_or_default();
         let table = wish.game.table(&wish.options, &pack)?;
-        let at_ms = now_ms();
+        // As the id says, so that lists can go by it.
+        let at_ms = id.made_ms();
         let made = Made {
             at_ms,
             game: wish.game.to_string(),
@@ -128,12 +128,13 @@ impl Matches {
             private: wish.private,
             host: TokenHash::of(&self.mint.token(id, Holder::Host)),
             seats: self.seats(id, &*table, wish.seats)?,
+            seed_chosen: wish.seed.is_some(),
             options: wish.options,
         };
         let digest: Arc<str> = digest(wish.game, &made.options, &made.content).into();
         let mut entries = vec![Entry::Made(Box::new(made.clone()))];
         let mut live = Live::new(id, wish.game, Arc::new(made), digest, table);
-        play_on(&mut live, &mut entries, &wish.played, at_ms)?;
+        play_on(&mut live, &mut entries, &wish.played, wanted)?;
         let Change { entries: begun, after, .. } = live.begin(at_ms)?;
         entries.extend(begun);
         Ok((entries, after))
@@ -166,11 +167,15 @@ fn play_on(
     live: &mut Live,
     entries: &mut Vec<Entry>,
     played: &[String],
-    at_ms: u64,
+    wanted: &Wanted,
 ) -> Result<(), ServiceError> {
+    let at_ms = live.updated_ms;
     let mut table = live.table.boxed_clone();
     let first = live.version + 1;
     for (n, line) in played.iter().enumerate() {
+        if n % 64 == 0 {
+            wanted.check()?;
+        }
         let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
         let before = table.turn();
         let told = table.tell(line).map_err(|why| wrong(why.to_string()))?;

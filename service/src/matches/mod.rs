@@ -2,8 +2,9 @@
 //!
 //! Reading order: this file (finding and changing), [`entry`] (what is stored), [`live`] (a match as it stands, and what
 //! can happen to it), [`history`] (a match out of its log), [`rights`] and [`tokens`] (who may do what), [`make`] (new
-//! matches), [`botwork`] (bots that act by themselves), [`follow`] (news for watchers).
+//! matches), [`botwork`] (bots that act by themselves), [`follow`] (news for watchers), [`aside`] (what takes long).
 
+pub mod aside;
 pub mod botwork;
 pub mod entry;
 pub mod follow;
@@ -20,7 +21,10 @@ use crate::{
     store::{Append, Head, Job, JobChange, MatchId, Request, Store, StoreError, lock},
     thinkers::Thinkers,
 };
-use history::{Happened, History, Packs};
+use aside::Wanted;
+use entry::Entry;
+use history::{Happened, History, Packs, Telling};
+use kernel::SeatSet;
 use live::{Change, Live};
 use std::{
     collections::HashMap,
@@ -34,7 +38,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 use tokens::Mint;
-use tokio::sync::{OwnedMutexGuard, broadcast};
+use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 
 /// Entries read from the store at once.
@@ -54,6 +58,7 @@ pub struct Inner {
     pub packs: Packs,
     pub mint: Mint,
     slots: Mutex<HashMap<MatchId, Arc<Slot>>>,
+    turns_aside: Arc<Semaphore>,
     /// Writes the row of a match for lists; knows the wire, which nothing else here does.
     brief: fn(&Live) -> Vec<u8>,
     pub shutdown: CancellationToken,
@@ -68,8 +73,39 @@ pub struct Slot {
     used_ms: AtomicU64,
     /// A task is at work for its bots.
     at_work: AtomicBool,
-    /// Ends the thought of the bot at work.
-    stop: Mutex<Weak<AtomicBool>>,
+    /// The thought of the bots at work.
+    thought: Mutex<Thought>,
+}
+
+/// A thought under way.
+#[derive(Default)]
+struct Thought {
+    /// Ends it.
+    stop: Weak<AtomicBool>,
+    /// The seats it is about; `None` as long as that is not known.
+    seats: Option<SeatSet>,
+}
+
+impl Thought {
+    /// The match has changed: the thought ends if it can no longer be what its seats do.
+    fn hear(&self, happened: &[Arc<Happened>], since: u64, after: &Live) {
+        let concerned = |each: &Arc<Happened>| match &each.entry {
+            Entry::SeatChanged { seat, .. } => self.seats.is_none_or(|seats| seats.contains(*seat)),
+            Entry::Made(_)
+            | Entry::Act { .. }
+            | Entry::Chance { .. }
+            | Entry::Undone { .. }
+            | Entry::Closed { .. } => false,
+        };
+        if after.since != since || after.is_over() || happened.iter().any(concerned) {
+            self.end();
+        }
+    }
+    fn end(&self) {
+        if let Some(stop) = self.stop.upgrade() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// What a change came to.
@@ -99,8 +135,10 @@ impl Matches {
         shutdown: CancellationToken,
     ) -> Result<Matches, StoreError> {
         let mint = Mint::new(store.secret().await?);
+        let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
         let slots = Mutex::default();
-        Ok(Matches(Arc::new(Inner { store, thinkers, packs, mint, slots, brief, shutdown })))
+        let inner = Inner { store, thinkers, packs, mint, slots, turns_aside, brief, shutdown };
+        Ok(Matches(Arc::new(inner)))
     }
 
     /// A match as it stands.
@@ -161,6 +199,7 @@ impl Matches {
                 Err(StoreError::Repeated { id, version, fingerprint }) => {
                     return self.same_answer(asked, id, version, fingerprint).await;
                 }
+                Err(StoreError::Missing) => return Err(ServiceError::NoMatch(slot.id.to_string())),
                 Err(why) => return Err(why.into()),
             }
         }
@@ -213,12 +252,7 @@ impl Matches {
                 let _ = news.send(Arc::clone(each));
             }
         }
-        // Seats change hands without a new question, and the bot may no longer be the one to answer.
-        if (after.since != since || after.is_over() || happened.iter().any(|h| h.told.is_none()))
-            && let Some(stop) = lock(&slot.stop).upgrade()
-        {
-            stop.store(true, Ordering::Relaxed);
-        }
+        lock(&slot.thought).hear(&happened, since, &after);
         self.wake(slot, &after);
         Done { live: after, happened }
     }
@@ -256,8 +290,12 @@ impl Matches {
             return Err(ServiceError::RequestReused(used.to_string()));
         }
         let history = self.history(id).await?;
-        let first = first_of_commit(history.entries(), version);
-        let (live, happened) = history.replay(&self.packs, version, first)?;
+        let matches = self.clone();
+        let played = self.aside(move |wanted| {
+            let first = first_of_commit(history.entries(), version);
+            history.replay(&matches.packs, version, Telling { from: first, afters: true }, wanted)
+        });
+        let (live, happened) = played.await?;
         Ok(Done { live, happened: happened.into_iter().map(Arc::new).collect() })
     }
 
@@ -283,7 +321,9 @@ impl Matches {
         if stored.is_empty() {
             return Err(ServiceError::NoMatch(id.to_string()));
         }
-        History::read(id, &stored)
+        // Many entries take milliseconds to read.
+        let read = tokio::task::spawn_blocking(move || History::read(id, &stored));
+        read.await.unwrap_or(Err(ServiceError::Broken))
     }
 
     /// The place of a match in memory.
@@ -308,7 +348,9 @@ impl Matches {
             let history = self.history(slot.id).await?;
             let matches = self.clone();
             // A long match takes milliseconds to play again.
-            let task = tokio::task::spawn_blocking(move || history.live(&matches.packs, u64::MAX));
+            let task = tokio::task::spawn_blocking(move || {
+                history.live(&matches.packs, u64::MAX, &Wanted::default())
+            });
             task.await.unwrap_or(Err(ServiceError::Broken))
         };
         match restored.await {
@@ -329,9 +371,7 @@ impl Matches {
     /// Ends all thoughts and the threads they are thought on.
     pub fn stop_bots(&self) {
         for slot in lock(&self.slots).values() {
-            if let Some(stop) = lock(&slot.stop).upgrade() {
-                stop.store(true, Ordering::Relaxed);
-            }
+            lock(&slot.thought).end();
         }
         self.thinkers.stop();
     }
@@ -359,7 +399,7 @@ impl Slot {
             news: Mutex::default(),
             used_ms: AtomicU64::new(now_ms()),
             at_work: AtomicBool::new(false),
-            stop: Mutex::default(),
+            thought: Mutex::default(),
         }
     }
     /// From now on.

@@ -45,12 +45,16 @@ impl Rights {
     /// Whose eyes the caller looks with: the seat asked for, the only one it plays, or an onlooker's.
     ///
     /// # Errors
-    /// If it asks for a seat it does not play.
+    /// If it asks for a seat it does not play, or shows tokens that open nothing here: whoever shows one wants to see more
+    /// than an onlooker, and would take what is missing for what is not there.
     pub fn eyes(&self, live: &Live, wanted: Option<u32>) -> Result<Option<Seat>, ServiceError> {
         self.see(live)?;
         match wanted {
             Some(number) => self.plays(live, number).map(Some),
-            None => Ok(self.seats.lowest()),
+            None if self.host || !self.shown => Ok(self.seats.lowest()),
+            None if !self.seats.is_empty() => Ok(self.seats.lowest()),
+            None if !self.former.is_empty() => Err(ServiceError::OldToken),
+            None => Err(ServiceError::WrongToken),
         }
     }
     /// The seat of that number, if the caller plays it.

@@ -1,6 +1,7 @@
 //! Who may read what, proved on a small game with secrets: cards are dealt face down, bids are made at once.
 
 use super::{
+    aside::Wanted,
     entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
     history::Happened,
     live::{By, Change, Live},
@@ -190,6 +191,7 @@ fn new(chance: ChanceMode) -> Live {
         private: false,
         host: TokenHash::of(&Mint::new([1; 32]).token(id, Holder::Host)),
         seats: (0..2).map(person).collect(),
+        seed_chosen: false,
     };
     let table: Box<dyn AnyTable> = Box::new(Table::new(Arc::new(Bidding)));
     Live::new(id, GameKind::ParaRoles, Arc::new(made), "".into(), table)
@@ -316,7 +318,10 @@ fn a_record_has_blanks_while_the_match_runs_and_none_once_it_is_over() {
             (hidden, true, "", ""),
             "{eyes:?}"
         );
-        assert!(records::played(&record).is_err(), "what is hidden cannot be played again");
+        assert!(
+            records::played(&record, &Wanted::default()).is_err(),
+            "what is hidden cannot be played again"
+        );
     }
     let change = now.act(Seat::new(0), "bid 3", By::Person, 1_003).unwrap();
     play(&mut now, change, &mut all);

@@ -92,6 +92,15 @@ pub fn check_server_key(key: Option<&ServerKey>, method: &Method, callers: &Call
     }
 }
 
+impl Callers {
+    /// The tokens that are for a match: the server's key is for none.
+    #[must_use]
+    pub fn without_key(self, key: Option<&ServerKey>) -> Callers {
+        let own = |token: &Token| !key.is_some_and(|key| key.is(token.reveal()));
+        Callers(self.0.into_iter().filter(own).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +129,16 @@ mod tests {
         }
         let many = vec!["Bearer x"; TOKENS_MAX + 1].join(",");
         assert_eq!(read(&[&many]), Err(Code::Unauthenticated));
+    }
+
+    #[test]
+    fn the_key_of_the_server_is_no_token_of_a_match() {
+        let shown = Callers(vec![Token::new("key"), Token::new("seat")]);
+        assert_eq!(
+            shown.clone().without_key(Some(&ServerKey::new("key"))),
+            Callers(vec![Token::new("seat")])
+        );
+        assert_eq!(shown.clone().without_key(None), shown);
     }
 
     #[test]

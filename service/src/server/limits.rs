@@ -71,6 +71,14 @@ pub struct Permit {
     http1_stream: Option<u64>,
 }
 
+impl CallerKey {
+    /// Tells callers apart for whatever else is shared fairly between them.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.caller
+    }
+}
+
 impl Limits {
     #[must_use]
     pub fn new(config: &Config) -> Limits {

@@ -93,11 +93,12 @@ impl Frame {
         } else {
             let token = callers.0.first().map(auth::Token::reveal);
             let key = peer.key(request.headers(), token, limits, config.trust_forwarded);
+            request.extensions_mut().insert(key);
             Some(limits.admit(&Ask { key, http1_stream: peer.http1 && method.streams }, Instant::now())?)
         };
         let deadline = deadline::deadline(request.headers(), method, config)?;
         let gzip = !method.streams && peer.spoken == Spoken::Grpc && answer::reads_gzip(request.headers());
-        request.extensions_mut().insert(callers);
+        request.extensions_mut().insert(callers.without_key(config.server_key.as_ref()));
         if let Some(deadline) = deadline {
             request.extensions_mut().insert(deadline);
         }

@@ -153,6 +153,7 @@ impl Store for MemoryStore {
         self.with(|state| {
             let end = before.map_or(Bound::Unbounded, Bound::Excluded);
             let older = state.matches.range((Bound::Unbounded, end)).rev();
+            let older = older.take_while(|(id, _)| filter.from.is_none_or(|from| **id >= from));
             // No index: what fits in memory is scanned in no time.
             let wanted = older.filter(|(_, m)| filter.admits(&m.head)).take(limit.min(LIST_MAX));
             Ok(wanted.map(|(&id, m)| (id, m.version(), m.head.clone())).collect())

@@ -58,6 +58,19 @@ impl MatchId {
     }
 }
 
+impl MatchId {
+    /// Not later than any id made at this time.
+    #[must_use]
+    pub const fn first_at(ms: u64) -> MatchId {
+        MatchId((ms as u128) << 80)
+    }
+    /// When it was made, in milliseconds since 1970.
+    #[must_use]
+    pub const fn made_ms(&self) -> u64 {
+        (self.0 >> 80) as u64
+    }
+}
+
 impl fmt::Display for MatchId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Uuid::from_u128(self.0).hyphenated().fmt(f)
@@ -151,6 +164,8 @@ pub type Entry = (u64, Vec<u8>);
 pub struct Filter {
     pub game: Option<String>,
     pub running_only: bool,
+    /// Not older than this one.
+    pub from: Option<MatchId>,
 }
 
 impl Filter {

@@ -4,7 +4,7 @@ use super::{
     Slot, Tournaments,
     sheet::{Game, Sheet, State},
 };
-use crate::{error::ServiceError, store::StoreError};
+use crate::{error::ServiceError, store::StoreError, thinkers};
 use bots::Budget;
 use bots::{
     contest::{Contest, Ended},
@@ -73,11 +73,15 @@ impl Tournaments {
     /// A little of the tournament. The asker is the tournament, so it takes turns with every match.
     async fn slice(&self, slot: &Arc<Slot>, contest: Contest) -> Result<Slice, ServiceError> {
         let matches = &self.0.matches;
+        // A slice ends after the decision that it is in.
+        let agents =
+            slot.now().entrants.iter().filter_map(|name| name.parse().ok()).map(thinkers::cost).max();
+        let cost = agents.unwrap_or(SLICE).max(SLICE);
         // Handed in and out: a thought that is refused must not lose it.
         let held = Arc::new(std::sync::Mutex::new(Some(contest)));
         loop {
             let (sheet, stop, held) = (slot.now(), Arc::clone(&slot.stop), Arc::clone(&held));
-            let thought = matches.think_at(slot.id.0, move |_| {
+            let thought = matches.think_at(slot.id.0, cost, move |_| {
                 let contest = crate::store::lock(&held).take();
                 contest.map(|contest| play_some(contest, &sheet, &stop))
             });

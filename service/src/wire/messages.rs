@@ -4,6 +4,7 @@
 use crate::{
     error::ServiceError,
     matches::{
+        botwork::{ITERATIONS_MAX, THINK_MAX},
         entry::{self, Entry, Manners},
         history::Happened,
         live::{Live, no_secrets},
@@ -83,8 +84,6 @@ fn budget(think: Think) -> v1::Budget {
     }
 }
 
-/// The longest a bot may be given for one decision.
-pub const THINK_MAX: Duration = Duration::from_secs(60);
 /// What a search without a budget spends.
 const THINK_DEFAULT: Think = Think::Time(Duration::from_millis(100));
 
@@ -137,6 +136,10 @@ fn think(field: &str, budget: &v1::Budget) -> Result<Think, ServiceError> {
             Ok(Think::Time(time))
         }
         (None, Some(0)) => Err(ServiceError::invalid(field, "a search needs at least 1 iteration")),
+        (None, Some(count)) if u64::from(count) > ITERATIONS_MAX => {
+            let why = format!("a bot thinks for at most {ITERATIONS_MAX} iterations; give it a time instead");
+            Err(ServiceError::invalid(field, why))
+        }
         (None, Some(count)) => Ok(Think::Iterations(count.into())),
         (None, None) => Ok(THINK_DEFAULT),
         (Some(_), Some(_)) => Err(ServiceError::invalid(field, "give time or iterations, not both")),
@@ -144,16 +147,12 @@ fn think(field: &str, budget: &v1::Budget) -> Result<Think, ServiceError> {
 }
 
 /// # Errors
-/// If nobody is named, or a name is too long.
+/// If nobody is named, or a name is none.
 pub fn controller_of(field: &str, wanted: &v1::Controller) -> Result<entry::Controller, ServiceError> {
-    const NAME_MAX: usize = 64;
     match &wanted.controller {
-        Some(v1::controller::Controller::Human(human)) if human.display_name.chars().count() > NAME_MAX => {
-            let why = format!("at most {NAME_MAX} characters");
-            Err(ServiceError::invalid(format!("{field}.human.display_name"), why))
-        }
         Some(v1::controller::Controller::Human(human)) => {
-            Ok(entry::Controller::Human { name: human.display_name.clone() })
+            let name = name(&format!("{field}.human.display_name"), &human.display_name)?;
+            Ok(entry::Controller::Human { name })
         }
         Some(v1::controller::Controller::Bot(bot)) => {
             let agent = agent(&format!("{field}.bot"), bot)?.to_string();
@@ -161,6 +160,24 @@ pub fn controller_of(field: &str, wanted: &v1::Controller) -> Result<entry::Cont
         }
         None => Err(ServiceError::invalid(field, "say who plays: `human` or `bot`")),
     }
+}
+
+/// A name as it will stand on other people's screens.
+fn name(field: &str, name: &str) -> Result<String, ServiceError> {
+    const NAME_MAX: usize = 64;
+    if name.chars().count() > NAME_MAX {
+        return Err(ServiceError::invalid(field, format!("at most {NAME_MAX} characters")));
+    }
+    // Line ends and escapes would draw on terminals, marks of direction would turn what stands beside the name.
+    let breaks = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if name.contains(breaks) {
+        let why = "a name is one line of plain text: no line ends, tabs or other control characters";
+        return Err(ServiceError::invalid(field, why));
+    }
+    Ok(name.to_owned())
 }
 
 // --- a match
@@ -194,6 +211,7 @@ pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
             Manners::AfterPeople => v1::BotOrder::AfterPeople,
         }
         .into(),
+        seed_chosen: made.seed_chosen,
         ..changing
     }
 }

@@ -4,8 +4,9 @@ use super::messages;
 use crate::{
     error::ServiceError,
     matches::{
+        aside::Wanted,
         entry::{Controller, Entry},
-        history::Happened,
+        history::{Happened, undo_to},
         live::{Live, short},
     },
 };
@@ -32,6 +33,7 @@ pub fn record(live: &Live, happened: &[Happened], eyes: Option<Seat>, text: bool
         steps: happened.iter().map(|each| messages::step(each, eyes, over)).collect(),
         outcome: messages::outcome(live),
         seed_commitment: made.seed.commitment(),
+        seed_chosen: made.seed_chosen,
         seed: if over { made.seed.reveal() } else { String::new() },
         text: if text && !redacted { as_text(live, happened).to_string() } else { String::new() },
     };
@@ -43,7 +45,7 @@ fn as_text(live: &Live, happened: &[Happened]) -> Record {
     let mut steps: Vec<(u64, String)> = vec![];
     for each in happened {
         match &each.entry {
-            Entry::Undone { to, .. } => steps.retain(|(version, _)| version <= to),
+            Entry::Undone { to, .. } => undo_to(&mut steps, *to),
             Entry::Chance { outcome, told: true, .. } => {
                 steps.push((each.version, format!("told: {outcome}")))
             }
@@ -75,10 +77,11 @@ pub struct Played {
 }
 
 /// # Errors
-/// If it is of no game we know, or parts of it are hidden or missing.
-pub fn played(record: &v1::MatchRecord) -> Result<Played, ServiceError> {
+/// If it is of no game we know, or parts of it are hidden or missing, or nobody wants it any more.
+pub fn played(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Played, ServiceError> {
     if !record.text.is_empty() && record.steps.is_empty() {
         let read = Record::read(&record.text)?;
+        not_too_long("record.text", read.steps.len())?;
         let steps = read.steps.iter().map(|step| as_played(step).into_owned()).collect();
         return Ok(Played { game: read.game, options: read.options, seats: vec![], steps });
     }
@@ -86,9 +89,7 @@ pub fn played(record: &v1::MatchRecord) -> Result<Played, ServiceError> {
         let why = format!("format {} is newer than this server; it reads format 1", record.format);
         return Err(ServiceError::invalid("record.format", why));
     }
-    if record.steps.len() > STEPS_MAX {
-        return Err(ServiceError::invalid("record.steps", format!("at most {STEPS_MAX} steps")));
-    }
+    not_too_long("record.steps", record.steps.len())?;
     let seats = record.seats.iter().enumerate();
     Ok(Played {
         game: game("record.game_id", &record.game_id)?,
@@ -96,14 +97,29 @@ pub fn played(record: &v1::MatchRecord) -> Result<Played, ServiceError> {
         seats: seats
             .map(|(n, seat)| messages::controller_of(&format!("record.seats[{n}]"), seat))
             .collect::<Result<_, _>>()?,
-        steps: steps(record)?,
+        steps: steps(record, wanted)?,
     })
 }
 
-fn steps(record: &v1::MatchRecord) -> Result<Vec<String>, ServiceError> {
+fn not_too_long(field: &str, steps: usize) -> Result<(), ServiceError> {
+    if steps <= STEPS_MAX {
+        return Ok(());
+    }
+    Err(ServiceError::invalid(field, format!("{steps} steps are too many; at most {STEPS_MAX}")))
+}
+
+fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<String>, ServiceError> {
     use v1::step::Step as Case;
+    const ASK_EVERY: usize = 1024;
     let mut steps: Vec<(u64, String)> = vec![];
+    // Whoever takes nothing back may leave versions out.
+    let (mut last, mut in_order) = (0, true);
     for (n, step) in record.steps.iter().enumerate() {
+        if n % ASK_EVERY == 0 {
+            wanted.check()?;
+        }
+        in_order &= step.version > last;
+        last = step.version;
         let hidden = || ServiceError::invalid(format!("record.steps[{n}]"), "this step is hidden");
         let named = |id: &str| if id.is_empty() { Err(hidden()) } else { Ok(short_enough(id)) };
         match &step.step {
@@ -113,7 +129,11 @@ fn steps(record: &v1::MatchRecord) -> Result<Vec<String>, ServiceError> {
             Some(Case::Chance(chance)) => {
                 steps.push((step.version, format!("chance: {}", named(&chance.outcome_id)?)));
             }
-            Some(Case::UndoneTo(to)) => steps.retain(|(version, _)| version <= to),
+            Some(Case::UndoneTo(_)) if !in_order => {
+                let why = "to take steps back, the versions of all steps before must grow from step to step";
+                return Err(ServiceError::invalid(format!("record.steps[{n}].version"), why));
+            }
+            Some(Case::UndoneTo(to)) => undo_to(&mut steps, *to),
             Some(Case::SeatChanged(_) | Case::Closed(_)) | None => {}
         }
     }

@@ -178,6 +178,7 @@ async fn page(
         page_token: token.to_owned(),
         game_id: "para_roles".into(),
         running_only,
+        ..Default::default()
     };
     let answer = game.client.clone().list_matches(ask).await?.into_inner();
     Ok((answer.matches.into_iter().map(|one| one.match_id).collect(), answer.next_page_token))
@@ -225,5 +226,90 @@ async fn lists_come_page_by_page_newest_first_and_without_private_matches() {
         fault(games[0].client.clone().list_matches(chess).await),
         ("INVALID".into(), "game_id".into())
     );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_are_of_what_is_over_or_of_a_span_of_time() {
+    let server = Server::start("").await;
+    let mut games = vec![];
+    for n in 0..6 {
+        let game = Game::create(&server, woods(4, n)).await;
+        if n % 2 == 0 {
+            game.close().await;
+        }
+        games.push(game);
+        tokio::time::sleep(std::time::Duration::from_millis(3)).await;
+    }
+    let mut made = vec![];
+    for game in &games {
+        made.push(game.now().await.create_time);
+    }
+    let list = async |ask: v1::ListMatchesRequest| {
+        let listed = games[0].client.clone().list_matches(ask).await?.into_inner();
+        let place = |one: &v1::Match| games.iter().position(|game| game.id == one.match_id).unwrap();
+        Ok::<_, Status>((listed.matches.iter().map(place).collect::<Vec<_>>(), listed.next_page_token))
+    };
+    let all = v1::ListMatchesRequest::default();
+    let over = v1::ListMatchesRequest { finished_only: true, ..all.clone() };
+    assert_eq!(list(over.clone()).await.unwrap().0, [4, 2, 0]);
+    let (mut seen, mut token) = (vec![], String::new());
+    for _ in 0..10 {
+        let (some, next) =
+            list(v1::ListMatchesRequest { page_size: 1, page_token: token, ..over.clone() }).await.unwrap();
+        seen.extend(some);
+        token = next;
+        if token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!((seen, token.as_str()), (vec![4, 2, 0], ""));
+    let (created_after, created_before) = (made[1], made[4]);
+    let span = v1::ListMatchesRequest { created_after, created_before, ..all.clone() };
+    assert_eq!(list(span.clone()).await.unwrap().0, [3, 2, 1], "from the first on, before the second");
+    assert_eq!(list(v1::ListMatchesRequest { running_only: true, ..span.clone() }).await.unwrap().0, [3, 1]);
+    assert_eq!(list(v1::ListMatchesRequest { finished_only: true, ..span }).await.unwrap().0, [2]);
+    let backwards = v1::ListMatchesRequest { created_after: made[4], created_before: made[1], ..all.clone() };
+    assert_eq!(list(backwards).await.unwrap().0, [0; 0]);
+    let both = v1::ListMatchesRequest { running_only: true, ..over };
+    assert_eq!(fault(list(both).await), ("INVALID".into(), "finished_only".into()));
+    let never = Some(prost_types::Timestamp { seconds: -1, nanos: 0 });
+    let never = v1::ListMatchesRequest { created_after: never, ..all };
+    assert_eq!(fault(list(never).await), ("INVALID".into(), "created_after".into()));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_is_told_whether_the_seed_was_chosen() {
+    let server = Server::start("").await;
+    for seed in [Some(7), None] {
+        let game = Game::create(&server, v1::CreateMatchRequest { seed, ..woods(4, 7) }).await;
+        let onlooker = game.view(None).await.r#match.unwrap();
+        let record = game.export("").await.record.unwrap();
+        let listed = game.client.clone().list_matches(v1::ListMatchesRequest::default()).await.unwrap();
+        let listed = listed.into_inner().matches[0].seed_chosen;
+        assert_eq!([onlooker.seed_chosen, record.seed_chosen, listed], [seed.is_some(); 3]);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_would_draw_on_other_screens_are_refused() {
+    let server = Server::start("").await;
+    let game = Game::create(&server, woods(4, 7)).await;
+    let named = |name: &str| {
+        let human = v1::Human { display_name: name.into() };
+        let controller = v1::Controller { controller: Some(v1::controller::Controller::Human(human)) };
+        game.seat_for(0, controller)
+    };
+    for wrong in ["Ada\nseat 1: done", "\u{1b}[2JAda", "Ada\u{0}", "Ada\u{202e}", "\u{85}", "a\tb"] {
+        let (reason, field) = fault(game.set_seat(&game.host, named(wrong)).await);
+        assert_eq!(
+            (reason.as_str(), field.as_str()),
+            ("INVALID", "controller.human.display_name"),
+            "{wrong:?}"
+        );
+    }
+    game.set_seat(&game.host, named("Zoë O’Neill 李 🎲")).await.expect("names of people");
     server.stop().await;
 }

@@ -65,6 +65,24 @@ async fn a_bot_that_answers_after_its_seat_was_taken_back_is_not_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bot_thinks_on_while_another_seat_changes_hands() {
+    let server = Server::start("").await;
+    let game = first_fight(&server, woods(4, 7)).await;
+    let slow = game.seat_for(2, played_by(thinker(Duration::from_millis(400))));
+    game.set_seat(&game.seats[&2], slow).await.unwrap();
+    let since = Instant::now();
+    let mut hands = 0;
+    while asked(game.now().await.decision.as_ref()).contains(&2) {
+        assert!(since.elapsed() < Duration::from_secs(5), "the bot acts although {hands} hands changed");
+        game.set_seat(&game.host, game.seat_for(0, human())).await.unwrap();
+        hands += 1;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(hands > 3, "{hands}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_person_who_is_late_is_played_by_a_bot_for_that_decision() {
     let server = Server::start("").await;
     let turn_timeout = Some(span(Duration::from_millis(300)));
@@ -194,6 +212,61 @@ async fn free_undo_goes_anywhere_and_meets_the_same_dice() {
     assert_eq!(asked(game.now().await.decision.as_ref()), [3], "back to the beginning");
     game.close().await;
     assert_eq!(reason(&game.undo(&game.host, 1).await.unwrap_err()), "OVER");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn once_the_seed_is_shown_nothing_is_taken_back() {
+    let server = Server::start("").await;
+    let wish = v1::CreateMatchRequest { undo_policy: v1::UndoPolicy::Free.into(), ..woods(0, 3) };
+    let game = Game::create(&server, wish).await;
+    let end = game.until("bots finish", |now| now.outcome.is_some()).await;
+    assert_eq!(game.export("").await.record.unwrap().seed.len(), 64, "every roll to come is known");
+    let status = game.undo(&game.host, end.version - 1).await.unwrap_err();
+    assert_eq!((reason(&status).as_str(), status.code()), ("UNDO_REFUSED", Code::FailedPrecondition));
+    assert!(status.message().contains("the match is over"), "{status:?}");
+    assert_eq!(game.now().await, end);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_opens_nothing_here_is_refused_and_none_at_all_looks_on() {
+    let server = Server::start("").await;
+    let game = first_fight(&server, woods(4, 7)).await;
+    let other = Game::create(&server, woods(4, 7)).await;
+    let mut client = game.client.clone();
+    let view = v1::GetViewRequest { match_id: game.id.clone(), ..Default::default() };
+    let old = game.seats[&2].clone();
+    game.set_seat(&game.host, game.seat_for(2, human())).await.unwrap();
+    let wrong = ("WRONG_TOKEN", Code::Unauthenticated);
+    for (token, (wanted, code)) in [
+        ("made-up", wrong),
+        (other.seats[&2].as_str(), wrong),
+        (other.host.as_str(), wrong),
+        (old.as_str(), ("OLD_TOKEN", Code::PermissionDenied)),
+    ] {
+        let watch = v1::WatchMatchRequest { match_id: game.id.clone(), ..Default::default() };
+        let export = v1::ExportMatchRequest { match_id: game.id.clone(), with_text: false };
+        let refused = [
+            client.get_view(with(token, view.clone())).await.unwrap_err(),
+            client
+                .get_match(with(token, v1::GetMatchRequest { match_id: game.id.clone() }))
+                .await
+                .unwrap_err(),
+            client.watch_match(with(token, watch)).await.map(|_| ()).unwrap_err(),
+            client.export_match(with(token, export)).await.unwrap_err(),
+        ];
+        for status in refused {
+            assert_eq!((reason(&status).as_str(), status.code()), (wanted, code), "{token}");
+        }
+    }
+    let two = format!("{}, Bearer {}", other.seats[&1], game.seats[&1]);
+    let seen = client.get_view(with(&two, view.clone())).await.unwrap().into_inner();
+    assert_eq!(seen.view.unwrap().seat, Some(1), "one that fits is enough");
+    for token in ["", game.host.as_str()] {
+        let seen = client.get_view(with(token, view.clone())).await.unwrap().into_inner();
+        assert_eq!(seen.view.unwrap().seat, None);
+    }
     server.stop().await;
 }
 

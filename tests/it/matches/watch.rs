@@ -141,6 +141,44 @@ async fn from_its_first_version_all_of_a_match_is_told_as_it_was_told_then() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_long_match_is_told_from_anywhere_piece_by_piece() {
+    let server = Server::start("").await;
+    let wish = v1::CreateMatchRequest { undo_policy: v1::UndoPolicy::Free.into(), ..woods(4, 7) };
+    let game = first_fight(&server, wish).await;
+    let start = game.now().await.version;
+    for _ in 0..40 {
+        game.act(2, "attack e1").await.unwrap();
+        game.undo(&game.host, start).await.unwrap();
+    }
+    for seat in 0..4 {
+        game.set_seat(&game.host, game.seat_for(seat, played_by(bot("greedy")))).await.unwrap();
+    }
+    let end = game.until("bots finish", |now| now.outcome.is_some()).await.version;
+    assert!(end > 400, "several pieces: {end}");
+    for from in [1, 2, 100, 130, 131, end - 1, end] {
+        let request = ask(&game, Some(Start::FromVersion(from)));
+        let mut told = watch(&game, v1::WatchMatchRequest { with_views: from > 100, ..request }).await;
+        let mut versions = vec![];
+        let mut last = None;
+        while let Some(one) = next(&mut told).await {
+            let one = one.expect("no error").news.expect("news");
+            versions.push(version(&one));
+            last = Some(event(one));
+        }
+        assert_eq!(versions, (from.max(2)..=end).collect::<Vec<_>>());
+        if from > 100 {
+            let view = last.unwrap().view.unwrap();
+            assert_eq!(
+                view.view,
+                game.view(None).await.view.unwrap().view,
+                "and it ends where the match did"
+            );
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn silence_is_broken_by_heartbeats() {
     let server = Server::start("").await;
     let game = Game::create(&server, woods(4, 7)).await;

@@ -191,11 +191,15 @@ pub fn list(
     limit: usize,
 ) -> Result<Vec<(MatchId, u64, Head)>, redb::Error> {
     let limit = limit.min(LIST_MAX);
+    let from = filter.from.map_or(0, |id| id.0);
+    if before.is_some_and(|before| before.0 <= from) {
+        return Ok(vec![]);
+    }
     let matches = tx.open_table(MATCHES)?;
     let mut found = Vec::new();
     if filter.game.is_none() && !filter.running_only {
         let end = before.map_or(Bound::Unbounded, |id| Bound::Excluded(id.0));
-        for row in matches.range((Bound::Unbounded, end))?.rev().take(limit) {
+        for row in matches.range((Bound::Included(from), end))?.rev().take(limit) {
             let (id, row) = row?;
             let (version, head) = from_row(row.value());
             found.push((MatchId(id.value()), version, head));
@@ -203,7 +207,7 @@ pub fn list(
         return Ok(found);
     }
     let (running, game) = (filter.running_only, filter.game.as_deref());
-    let begin = Bound::Included((running, game, 0));
+    let begin = Bound::Included((running, game, from));
     let end = match before {
         Some(id) => Bound::Excluded((running, game, id.0)),
         None => Bound::Included((running, game, u128::MAX)),

@@ -164,7 +164,7 @@ async fn lists_are_newest_first_and_page(store: Any) {
     all.reverse();
     for running_only in [false, true] {
         for game in [None, Some("para_roles".to_owned())] {
-            let filter = Filter { game, running_only };
+            let filter = Filter { game, running_only, from: None };
             let mut seen = Vec::new();
             for _ in 0..10 {
                 seen.extend(ids(&store, &filter, seen.last().copied(), 4).await);
@@ -173,6 +173,15 @@ async fn lists_are_newest_first_and_page(store: Any) {
             assert_eq!(ids(&store, &filter, None, LIST_MAX * 9).await, all);
             assert_eq!(ids(&store, &filter, None, 0).await, vec![]);
             assert_eq!(ids(&store, &filter, all.last().copied(), 9).await, vec![]);
+            let newer = Filter { from: Some(all[9]), ..filter.clone() };
+            assert_eq!(ids(&store, &newer, None, 99).await, all[..10]);
+            assert_eq!(ids(&store, &newer, Some(all[3]), 99).await, all[4..10]);
+            assert_eq!(ids(&store, &newer, Some(all[9]), 99).await, vec![]);
+            assert_eq!(
+                ids(&store, &newer, Some(all[20]), 99).await,
+                vec![],
+                "a range that ends before it begins"
+            );
         }
     }
     let (_, version, shown) = store.list(&Filter::default(), None, 1).await.unwrap().remove(0);
@@ -187,7 +196,7 @@ async fn lists_filter_by_game_and_by_running(store: Any) {
         of.push(id);
     }
     let list = async |game: Option<&str>, running_only| {
-        let filter = Filter { game: game.map(str::to_owned), running_only };
+        let filter = Filter { game: game.map(str::to_owned), running_only, from: None };
         let found = ids(&store, &filter, None, 9).await;
         found.into_iter().map(|id| of.iter().position(|o| *o == id).unwrap()).collect::<Vec<_>>()
     };
@@ -202,7 +211,7 @@ async fn lists_filter_by_game_and_by_running(store: Any) {
 
 async fn a_match_changes_its_lists_when_it_ends(store: Any) {
     let id = MatchId::new();
-    let running = Filter { game: None, running_only: true };
+    let running = Filter { running_only: true, ..Filter::default() };
     store.append(append(id, 0)).await.unwrap();
     assert_eq!(ids(&store, &running, None, 9).await, [id]);
     store.append(Append { head: head("para_roles", false), ..append(id, 1) }).await.unwrap();

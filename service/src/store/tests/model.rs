@@ -195,7 +195,7 @@ impl Trio {
                 self.read(match_id(*id), u64::from(*from), usize::from(*limit)).await
             }
             Op::List { game: kind, running_only, before, limit } => {
-                let filter = Filter { game: kind.map(game), running_only: *running_only };
+                let filter = Filter { game: kind.map(game), running_only: *running_only, from: None };
                 let (before, limit) = (before.map(match_id), usize::from(*limit));
                 both_say!(self, Ok(self.model.list(&filter, before, limit)), list(&filter, before, limit))
                     .unwrap();

@@ -32,7 +32,7 @@ async fn a_store_that_is_opened_again_has_kept_everything_but_the_leases() {
     assert_eq!(store.read(id, 1, 9).await, Ok(vec![(1, b"entry 1".to_vec())]));
     assert_eq!(store.find_request(id.0, 3).await.unwrap().unwrap().fingerprint, 33);
     assert_eq!(store.blob_get("t/1").await, Ok(Some(b"cup".to_vec())));
-    let running = store.list(&Filter { game: None, running_only: true }, None, 9).await.unwrap();
+    let running = store.list(&Filter { running_only: true, ..Filter::default() }, None, 9).await.unwrap();
     assert_eq!(running, [(id, 1, head("para_roles", true))]);
     let claim = store.claim(50, 1_000, 9).await.unwrap().remove(0);
     assert_eq!((claim.id, claim.job.clone()), (id, job(50)), "whoever had it is gone");
