@@ -156,7 +156,8 @@ pub async fn call(State(frame): State<Frame>, mut request: Request, next: Next) 
     let request = if method.own {
         request
     } else {
-        request.map(|body| axum::body::Body::new(Measured::new(body, most)))
+        let (method, patience) = (method.clone(), frame.patience());
+        request.map(|body| axum::body::Body::new(Measured::new(body, most, method, patience)))
     };
     let run = next.run(request).instrument(record.span());
     let response = match frame.carry_out(run, &method, &peer, entry.deadline).await {
