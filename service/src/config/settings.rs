@@ -101,6 +101,8 @@ settings! {
         /// Streams a browser may have open over HTTP/1, of its six connections, or `off` [default: 4]
         max_http1_streams: Switch<Count> = Switch(Some(Count(4))), (env = "UNDERSTUDY_MAX_HTTP1_STREAMS", value_name = "N");
         /// Threads that think for bots [default: one a core]
+        /// Connections that may be open, whoever made them, or `off` [default: 4096, or fewer where file handles are few]
+        max_connections: Switch<Count> = Switch(Some(connections())), (env = "UNDERSTUDY_MAX_CONNECTIONS", value_name = "N");
         thinking_threads: Count = cores(), (env = "UNDERSTUDY_THINKING_THREADS", value_name = "N");
         /// Questions that may wait for a thinking thread; more are refused [default: 256]
         thinking_queue: Count = Count(256), (env = "UNDERSTUDY_THINKING_QUEUE", value_name = "N");
@@ -115,6 +117,8 @@ settings! {
         /// After this a connection is asked to end, so that callers spread again, or `off` [default: 2h]
         max_connection_age: Switch<Period> = Switch(Some(Period(std::time::Duration::from_secs(2 * 3600)))), (env = "UNDERSTUDY_MAX_CONNECTION_AGE", value_name = "TIME");
         /// What an old connection is given to finish its calls [default: 5m]
+        /// What a new connection is given to say something [default: 30s]
+        first_words: Period = Period(std::time::Duration::from_secs(30)), (env = "UNDERSTUDY_FIRST_WORDS", value_name = "TIME");
         connection_grace: Period = Period(std::time::Duration::from_secs(300)), (env = "UNDERSTUDY_CONNECTION_GRACE", value_name = "TIME");
         /// What running calls are given to finish when the server stops [default: 20s]
         shutdown_grace: Period = Period(std::time::Duration::from_secs(20)), (env = "UNDERSTUDY_SHUTDOWN_GRACE", value_name = "TIME");
@@ -134,4 +138,18 @@ settings! {
 
 fn cores() -> Count {
     Count(thread::available_parallelism().ok().and_then(|n| u32::try_from(n.get()).ok()).unwrap_or(1))
+}
+
+/// So many that a server of this kind is busy with other things first, and never all the handles that the store and the
+/// pages for probes need as well.
+fn connections() -> Count {
+    const MOST: u32 = 4096;
+    #[cfg(unix)]
+    {
+        let handles = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        let half = handles.and_then(|handles| u32::try_from(handles / 2).ok());
+        Count(half.unwrap_or(MOST).clamp(16, MOST))
+    }
+    #[cfg(not(unix))]
+    Count(MOST)
 }

@@ -13,6 +13,7 @@ pub mod answer;
 pub mod auth;
 pub mod bundle;
 pub mod deadline;
+pub mod first_words;
 pub mod json;
 pub mod json_error;
 pub mod limits;
@@ -116,13 +117,8 @@ fn beside(address: SocketAddr) -> SocketAddr {
 pub async fn run(listener: TcpListener, app: App, services: Bundle) -> Result<(), Error> {
     let names = services.names().to_vec();
     let (health, router) = wire(&app, services)?;
-    let door = Door {
-        router,
-        tls: tls::acceptor(&app.config)?,
-        config: app.config.clone(),
-        shutdown: app.shutdown.clone(),
-        metrics: app.metrics.clone(),
-    };
+    let tls = tls::acceptor(&app.config)?;
+    let door = Door::new(router, tls, app.config.clone(), app.shutdown.clone(), app.metrics.clone());
     tell(&health, &names, ServingStatus::Serving).await;
     app.metrics.set_ready(true);
     let opened = tokio::spawn(door.open(listener));

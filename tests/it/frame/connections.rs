@@ -55,6 +55,54 @@ async fn an_old_connection_gets_goaway_first_and_its_streams_a_bounded_grace() {
 }
 
 /// Files of a small authority.
+/// How long the server leaves a connection open that says only this.
+async fn left_open(server: &Server, words: &[u8]) -> Duration {
+    let begun = Instant::now();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(words).await.unwrap();
+    let mut said = Vec::new();
+    let ended = tokio::time::timeout(super::rig::PATIENCE, stream.read_to_end(&mut said)).await;
+    // Closed in order or cut: both are an end.
+    let _ = ended.expect("it is closed");
+    begun.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_connects_and_says_nothing_or_not_enough_is_not_waited_for() {
+    let server = Server::start("first_words = \"400ms\"").await;
+    let (silent, preface, head) = tokio::join!(
+        left_open(&server, b""),
+        left_open(&server, b"PRI * HT"),
+        left_open(&server, b"GET /healthz HTTP/1.1\r\nhost: x\r\n"),
+    );
+    for (what, took) in [("silent", silent), ("half a preface", preface), ("half a head", head)] {
+        assert!(took > Duration::from_millis(300) && took < Duration::from_secs(5), "{what}: {took:?}");
+    }
+    // A client that has said its first words may be quiet after them.
+    let mut agents = server.agents().await;
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    agents.choose_action(ask("", 0)).await.unwrap();
+    assert_eq!(server.app.metrics.connections.get(), 1);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_beyond_the_limit_are_told_so_and_come_in_when_others_go() {
+    let server = Server::start("max_connections = 2").await;
+    let mut first = server.agents().await;
+    first.choose_action(ask("", 0)).await.unwrap();
+    let second = server.agents().await;
+    let refused = server.agents().await.choose_action(ask("", 0)).await.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::Unavailable, "TOO_MANY_CONNECTIONS"));
+    let answer = json(server.address, "CatalogService/ListGames", &[], "{}").await;
+    assert_eq!((answer.status, answer.header("retry-after")), (503, Some("1")), "{}", answer.text());
+    first.choose_action(ask("", 0)).await.expect("those who are in are not hurt");
+    drop(second);
+    until(|| server.app.metrics.connections.get() == 1, "places are given back").await;
+    assert_eq!(json(server.address, "CatalogService/ListGames", &[], "{}").await.status, 200);
+    server.stop().await;
+}
+
 struct Papers {
     folder: PathBuf,
     authority: String,
