@@ -23,7 +23,9 @@ pub enum ServiceError {
     NoToken,
     #[error("{0}")]
     NotYours(&'static str),
-    #[error("this token was for the seat before it changed hands; SetSeat can take it back")]
+    #[error(
+        "this token was for the seat before it changed hands; SetSeat takes it back from a bot, or from whom it was handed to"
+    )]
     OldToken,
     #[error("{field}: {why}")]
     Invalid { field: String, why: String },

@@ -153,8 +153,8 @@ impl Playing<'_> {
                 self.asks_anew();
                 Ok(None)
             }
-            Entry::SeatChanged { seat, controller, token, .. } => {
-                self.seats = changed(&self.seats, *seat, controller, *token);
+            Entry::SeatChanged { seat, controller, token, by_host, .. } => {
+                self.seats = changed(&self.seats, *seat, controller, *token, *by_host);
                 Ok(None)
             }
             Entry::Closed { .. } => {
