@@ -19,7 +19,9 @@ pub enum ServiceError {
     NoMatch(String),
     #[error("there is no tournament {0}")]
     NoTournament(String),
-    #[error("show a token: `authorization: Bearer TOKEN`, with the token of the seat or of the host")]
+    #[error(
+        "show a token: `authorization: Bearer TOKEN`, with the token of the seat, the host or the tournament"
+    )]
     NoToken,
     #[error("{0}")]
     NotYours(&'static str),

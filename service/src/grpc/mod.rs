@@ -56,7 +56,8 @@ pub async fn routes(app: &App) -> Result<Bundle, StoreError> {
         .accept_compressed(Gzip)
         .max_decoding_message_size(most_records);
     let tournaments = Tournaments::open(matches.clone()).await?;
-    let arena = ArenaServiceServer::new(ArenaApi { tournaments })
+    tokio::spawn(evict(matches.clone(), tournaments.clone(), app.config.idle_eviction.0));
+    let arena = ArenaServiceServer::new(ArenaApi { tournaments, key: app.config.server_key.clone() })
         .accept_compressed(Gzip)
         .max_decoding_message_size(most);
     let matches = MatchServiceServer::new(MatchApi { matches })
@@ -76,7 +77,6 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
         Matches::new(app.store.clone(), thinkers, app.config.packs.clone(), messages::brief, shutdown)
             .await?;
     tokio::spawn(matches.clone().look_after());
-    tokio::spawn(evict(matches.clone(), app.config.idle_eviction.0));
     let stopping = matches.clone();
     app.shutdown.on_shutdown("bots", async move {
         // Waits for threads; not on one that answers calls.
@@ -85,14 +85,17 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     Ok(matches)
 }
 
-/// Forgets idle matches now and then.
-async fn evict(matches: Matches, idle: Duration) {
+/// Forgets idle matches and tournaments now and then.
+async fn evict(matches: Matches, tournaments: Tournaments, idle: Duration) {
     let mut tick =
         tokio::time::interval((idle / 4).clamp(Duration::from_millis(100), Duration::from_secs(60)));
     loop {
         tokio::select! {
             () = matches.shutdown.cancelled() => return,
-            _ = tick.tick() => matches.evict(idle),
+            _ = tick.tick() => {
+                matches.evict(idle);
+                tournaments.evict(idle);
+            }
         }
     }
 }
