@@ -29,6 +29,7 @@ pub mod telemetry;
 pub mod thinkers;
 pub mod tournaments;
 pub mod verify;
+pub mod typing;
 pub mod wire;
 
 use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};

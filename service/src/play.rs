@@ -5,6 +5,7 @@ use crate::{
     cli::{Dice, PlayArgs},
     ink, read_pack, read_record,
     session::Session,
+    typing::{NO_TEXT, Typed, read_line},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
 use catalog::Choice;
@@ -225,15 +226,17 @@ impl Prompt<'_> {
         loop {
             write!(self.out, "{question} ")?;
             self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(Wish::Quit);
-            }
-            match line.trim() {
-                "" => {}
-                "q" | "quit" | "exit" => return Ok(Wish::Quit),
-                other => return Ok(Wish::Line(other.to_owned())),
+            match read_line(self.input)? {
+                Typed::End => {
+                    writeln!(self.out)?;
+                    return Ok(Wish::Quit);
+                }
+                Typed::NoText => writeln!(self.out, "{NO_TEXT}")?,
+                Typed::Line(line) => match line.as_str() {
+                    "" => {}
+                    "q" | "quit" | "exit" => return Ok(Wish::Quit),
+                    _ => return Ok(Wish::Line(line)),
+                },
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::{
     Error,
     cli::{Dice, PlayArgs},
     ink, play,
+    typing::{NO_TEXT, Typed, Typist},
     wire::messages,
 };
 use kernel::{Ink, Seat};
@@ -16,7 +17,6 @@ use link::{Link, News};
 use proto::v1::{self, decision::Asked, watch_match_response::News as Case};
 use std::{
     io::{BufRead, Write},
-    sync::mpsc as std_mpsc,
     time::Duration,
 };
 use tokio::{sync::mpsc, time::timeout};
@@ -53,40 +53,6 @@ pub fn play(
     // Somebody may still be waiting for a line to be typed.
     runtime.shutdown_background();
     played
-}
-
-/// Reads a line whenever it is asked to, on a thread of its own: reading cannot be given up.
-struct Typist {
-    ask: std_mpsc::Sender<()>,
-    lines: mpsc::UnboundedReceiver<Option<String>>,
-    asked: bool,
-}
-
-impl Typist {
-    fn new(mut input: Box<dyn BufRead + Send>) -> Typist {
-        let (ask, asked) = std_mpsc::channel();
-        let (tell, lines) = mpsc::unbounded_channel();
-        std::thread::spawn(move || {
-            for () in asked {
-                let mut line = String::new();
-                let read = input.read_line(&mut line).ok().filter(|bytes| *bytes > 0);
-                if tell.send(read.map(|_| line.trim().to_owned())).is_err() || read.is_none() {
-                    return;
-                }
-            }
-        });
-        Typist { ask, lines, asked: false }
-    }
-    /// The next line; `None` at the end. Giving up loses nothing.
-    async fn line(&mut self) -> Option<String> {
-        if !self.asked {
-            self.ask.send(()).ok()?;
-            self.asked = true;
-        }
-        let line = self.lines.recv().await.flatten();
-        self.asked = false;
-        line
-    }
 }
 
 /// What a person typed, or what made the question old.
@@ -247,16 +213,25 @@ impl<'a> Visit<'a> {
         Ok(ink::step(self.out, &line, &event.lines)?)
     }
 
+    fn heard(&mut self, typed: Typed) -> Result<Heard, Error> {
+        match typed {
+            Typed::End => Ok(Heard::Leave),
+            Typed::NoText => {
+                writeln!(self.out, "{NO_TEXT}")?;
+                Ok(Heard::Line(String::new()))
+            }
+            Typed::Line(line) if matches!(line.as_str(), "q" | "quit" | "exit") => Ok(Heard::Leave),
+            Typed::Line(line) => Ok(Heard::Line(line)),
+        }
+    }
+
     /// A line that is typed, while the story goes on; what was known is of this version.
     async fn hear(&mut self, version: u64) -> Result<Heard, Error> {
         loop {
             let news = tokio::select! {
                 biased;
                 line = self.typist.line() => {
-                    return Ok(match line.as_deref() {
-                        None | Some("q" | "quit" | "exit") => Heard::Leave,
-                        Some(line) => Heard::Line(line.to_owned()),
-                    });
+                    return self.heard(line);
                 }
                 news = self.news.recv() => news,
             };

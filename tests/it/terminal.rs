@@ -23,9 +23,9 @@ fn args() -> PlayArgs {
 }
 
 /// What the terminal shows to somebody who types these lines.
-fn typed(args: PlayArgs, lines: &str) -> String {
+fn typed(args: PlayArgs, lines: impl AsRef<[u8]>) -> String {
     let mut out = anstream::StripStream::new(Vec::new());
-    play::play(args, &mut Cursor::new(lines.to_owned()), &mut out).expect("wrong input is no error");
+    play::play(args, &mut Cursor::new(lines), &mut out).expect("wrong input is no error");
     String::from_utf8(out.into_inner()).expect("text")
 }
 
@@ -48,6 +48,13 @@ fn wrong_input_gets_a_sentence_and_the_prompt_again() {
     for wrong in ["fly away", "99", "0", "2: cure h0"] {
         assert!(shown.contains(&format!("`{wrong}` is none of these")), "{wrong}: {shown}");
     }
+    assert!(shown.contains("seat 2: attack e1"), "{shown}");
+}
+
+#[test]
+fn what_is_no_text_gets_a_sentence_and_the_game_goes_on() {
+    let shown = typed(args(), b"done\n\xff\xfe\n2: attack e1\nquit\n");
+    assert!(shown.contains("which? that line is no text (UTF-8)"), "{shown}");
     assert!(shown.contains("seat 2: attack e1"), "{shown}");
 }
 
@@ -80,6 +87,38 @@ fn a_saved_game_is_replayed_and_gone_on_with() {
     let why = service::run(cli).expect_err("a damaged record is refused").to_string();
     assert!(why.contains("step 2: `attack e4` is not possible for seat 2"), "{why}");
     std::fs::remove_file(file).expect("removed");
+}
+
+#[test]
+fn a_file_that_is_there_is_written_over_only_when_told_so() {
+    let file = temporary("there.txt");
+    std::fs::write(&file, "a letter").expect("written");
+    let at = file.display();
+    let shown = typed(args(), format!("done\nsave {at}\nquit\n"));
+    assert!(shown.contains(&format!("{at} is there already; `save! {at}` writes over it")), "{shown}");
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), "a letter");
+    let shown = typed(args(), format!("done\nsave! {at}\n2: attack e1\nsave {at}\nquit\n"));
+    assert_eq!(shown.matches("saved ").count(), 2, "its own file it may write again: {shown}");
+    assert!(std::fs::read_to_string(&file).expect("read").contains("attack e1"));
+    std::fs::remove_file(file).expect("removed");
+}
+
+#[test]
+fn a_person_who_leaves_is_told_once_that_steps_would_be_lost() {
+    let at_terminal = |lines: &str| {
+        let mut out = anstream::StripStream::new(Vec::new());
+        play::play_with(args(), &mut Cursor::new(lines), &mut out, true).expect("no error");
+        String::from_utf8(out.into_inner()).expect("text")
+    };
+    let told = |shown: &str| shown.matches("are not saved: `save FILE` keeps them").count();
+    assert_eq!(told(&at_terminal("quit\n")), 0, "nothing was played");
+    assert_eq!(told(&at_terminal("done\nquit\nquit\n")), 1);
+    assert_eq!(told(&at_terminal("done\n")), 1, "the end of the input is a wish to leave");
+    assert_eq!(told(&at_terminal("done\nquit\n2: attack e1\nquit\n")), 2, "more would be lost");
+    let file = temporary("kept.txt");
+    assert_eq!(told(&at_terminal(&format!("done\nsave {}\nquit\n", file.display()))), 0);
+    std::fs::remove_file(file).expect("saved");
+    assert_eq!(told(&typed(args(), "done\nquit\n")), 0, "a pipe cannot answer");
 }
 
 #[test]
