@@ -13,6 +13,7 @@ pub mod cli;
 pub mod config;
 pub mod dice;
 pub mod error;
+pub mod fallen;
 pub mod grpc;
 pub mod ink;
 pub mod listing;

@@ -3,7 +3,7 @@
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    ink, read_pack, read_record,
+    fallen, ink, read_pack, read_record,
     session::Session,
     typing::{NO_TEXT, Typed, read_line},
 };
@@ -18,6 +18,7 @@ use std::{
 const HELP: &str = "\
   a number       take that action
   the notation   the same in words, such as `attack e1` (with several of your seats: `2: attack e1`)
+  8H, 10S, 5     with your own cards and dice: what came; a card is its rank and H, D, S or C, a die its number
   table          show the table again
   hint           what a strong bot would do in your place, and why
   bot            let a bot act before you (where anybody may act next)
@@ -160,16 +161,14 @@ impl Prompt<'_> {
             if self.command(session, &typed)? {
                 return Ok(true);
             }
-            match session.outcome_named(&typed) {
+            let possible = session.possible();
+            match fallen::named(&typed, &possible) {
                 Some(outcome) => {
                     let (line, story) = session.tell(&outcome)?;
                     ink::step(self.out, &line, &story)?;
                     return Ok(true);
                 }
-                None => {
-                    let possible: Vec<String> = session.table.odds().into_iter().map(|(o, _)| o).collect();
-                    writeln!(self.out, "`{typed}` cannot come now. Possible: {}", possible.join(", "))?;
-                }
+                None => writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?,
             }
         }
     }

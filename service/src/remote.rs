@@ -8,7 +8,7 @@ pub use link::Trouble;
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    ink, play,
+    fallen, ink, play,
     typing::{NO_TEXT, Typed, Typist},
     wire::messages,
 };
@@ -25,6 +25,7 @@ use tonic::{Code, Status};
 const HELP: &str = "\
   a number       take that action
   the notation   the same in words, such as `attack e1` (with several of your seats: `2: attack e1`)
+  8H, 10S, 5     with your own cards and dice: what came; a card is its rank and H, D, S or C, a die its number
   table          show the table again
   hint           what a strong bot would do in your place, and why
   undo           take back your last decision, where the match allows it
@@ -369,7 +370,7 @@ impl<'a> Visit<'a> {
             if self.command(&typed, decision, version).await? {
                 return Ok(true);
             }
-            let fallen = v1::Fallen { ids: vec![crate::session::plain_suit(&typed)] };
+            let fallen = v1::Fallen { ids: vec![fallen::plain_suit(&typed)] };
             let ask = v1::ResolveChanceRequest {
                 match_id: self.match_id.clone(),
                 decision_id: decision.id.clone(),
@@ -385,8 +386,8 @@ impl<'a> Visit<'a> {
                     return Ok(true);
                 }
                 Err(why) if why.code() == Code::InvalidArgument => {
-                    let possible: Vec<&str> = asked.possible.iter().map(|each| each.id.as_str()).collect();
-                    writeln!(self.out, "`{typed}` cannot come now. Possible: {}", possible.join(", "))?;
+                    let possible: Vec<String> = asked.possible.iter().map(|each| each.id.clone()).collect();
+                    writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?;
                 }
                 Err(why) => {
                     self.not_done(&why)?;

@@ -124,10 +124,13 @@ fn a_person_who_leaves_is_told_once_that_steps_would_be_lost() {
 #[test]
 fn own_dice_are_typed_and_impossible_cards_are_refused() {
     let mine = PlayArgs { dice: Dice::Mine, ..args() };
-    let shown = typed(mine, "done\n2: attack e1\n8H\nagain 8h\n8h\n3♣\nquit\n");
+    let shown = typed(mine, "done\n2: attack e1\n8\n8H\nagain 8h\n8h\n3♣\nhelp\nquit\n");
     assert!(shown.contains("turn a card for Damage (h2): below Attack 9, or a 2"), "{shown}");
     assert!(shown.contains("`again 8h` cannot come now"), "{shown}");
-    assert!(shown.contains("`8h` cannot come now"), "an 8 of hearts comes once: {shown}");
+    assert!(shown.contains("`8h` cannot come now: it was already turned"), "it comes once: {shown}");
+    assert!(shown.contains("which suit? type 8H, 8D, 8S or 8C"), "{shown}");
+    assert!(!shown.contains("2H, 3H, 4H"), "nobody reads fifty cards: {shown}");
+    assert!(shown.contains("a card is its rank and H, D, S or C, a die its number"), "{shown}");
     assert!(shown.contains("takes 1 (1 HP left)"), "{shown}");
 }
 
