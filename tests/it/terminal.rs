@@ -201,3 +201,42 @@ fn a_hint_names_an_action_and_changes_nothing() {
     let without = typed(args(), "quit\n");
     assert_eq!(shown.matches("which?").count(), without.matches("which?").count() + 2);
 }
+
+/// The lines between `...` stand in the README as they are printed, in this order and without gaps.
+#[test]
+fn the_first_game_of_the_readme_is_what_is_printed() {
+    let readme = include_str!("../../README.md");
+    let shown =
+        readme.split("## A first game").nth(1).and_then(|rest| rest.split("```").nth(1)).expect("a game");
+    let mut lines = shown.trim().lines().map(str::trim_end);
+    let command =
+        lines.next().and_then(|line| line.strip_prefix("$ cargo run --release -- ")).expect("a command");
+    let words = std::iter::once("understudy").chain(command.split_whitespace());
+    let Some(Command::Play(args)) = Cli::parse_from(words).command else { panic!("{command}") };
+    let typed_there: String = shown
+        .lines()
+        .filter_map(|line| line.strip_prefix("which? "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    // At a terminal what is typed stands behind the question, and ends its line.
+    let printed = typed(args, typed_there).replace("which? ", "which?\n");
+    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let mut from = 0;
+    let mut gap = true;
+    for line in lines {
+        let line = if line.starts_with("which? ") { "which?" } else { line };
+        if line.trim() == "..." {
+            gap = true;
+            continue;
+        }
+        let rest = &printed[from..];
+        let found = if gap { rest.iter().position(|other| *other == line) } else { Some(0) };
+        let at = from + found.unwrap_or_default();
+        assert_eq!(
+            printed.get(at),
+            Some(&line),
+            "the README shows what is not printed any more: run `{command}`"
+        );
+        (from, gap) = (at + 1, false);
+    }
+}
