@@ -67,7 +67,7 @@ pub enum Command {
     Soak {
         #[arg(value_parser = game, default_value = "para_roles")]
         game: GameKind,
-        #[arg(long, default_value_t = 10_000)]
+        #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
         /// The first game's seed; each further game has the next one
         #[arg(long, default_value_t = 1)]

@@ -186,6 +186,7 @@ fn the_command_line_teaches() {
         help(&["understudy", "play", "chess"]).contains("there is no game `chess`; there are: para_roles")
     );
     assert!(help(&["understudy", "play", "para_roles", "-o", "x"]).contains("expected NAME=VALUE"));
+    assert!(help(&["understudy", "soak", "--games", "0"]).contains("0 is not in 1.."));
     let rules = Cli::parse_from(["understudy", "rules", "para_roles", "pr-051"]);
     assert!(matches!(rules.command, Some(Command::Rules { .. })));
     service::run(rules).expect("there is such a rule");
