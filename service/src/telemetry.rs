@@ -73,7 +73,8 @@ pub fn start(config: &Config) -> Result<Telemetry, BadTelemetry> {
         LogFormat::Text => format.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed(),
         LogFormat::Json => format.json().flatten_event(true).boxed(),
     };
-    let spans = config.otlp.as_deref().map(collector).transpose()?;
+    let spans =
+        config.otlp.as_deref().map(|url| check_collector(url).and_then(|()| collector(url))).transpose()?;
     let exported =
         spans.as_ref().map(|spans| tracing_opentelemetry::layer().with_tracer(spans.tracer("understudy")));
     // A second call in one process (tests) keeps the first set-up.
@@ -85,6 +86,20 @@ pub fn start(config: &Config) -> Result<Telemetry, BadTelemetry> {
 
 fn collector(url: &str) -> Result<SdkTracerProvider, BadTelemetry> {
     let exporter = opentelemetry_otlp::SpanExporter::builder()
+/// What is no address of a collector gets a sentence; the library's own speaks of how it was compiled.
+fn check_collector(url: &str) -> Result<(), BadTelemetry> {
+    let bad = |why: &str| Err(BadTelemetry::Otlp { found: url.to_owned(), why: why.to_owned() });
+    match url.parse::<http::Uri>() {
+        Ok(read) if read.scheme_str() == Some("https") => {
+            bad("spans are sent over plain http only, to a collector on this machine or in this network")
+        }
+        Ok(read) if read.scheme_str() == Some("http") && read.host().is_some_and(|host| !host.is_empty()) => {
+            Ok(())
+        }
+        Ok(_) | Err(_) => bad("this is no URL that begins with http://"),
+    }
+}
+
         .with_tonic()
         .with_endpoint(url)
         .build()
@@ -311,3 +326,13 @@ mod tests {
         assert!(metrics.text().contains("understudy_searches_total 1"));
     }
 }
+    #[test]
+    fn a_collector_is_named_by_a_whole_url() {
+        assert!(check_collector("http://localhost:4317").is_ok());
+        for wrong in ["localhost:4317", "localhost", "ftp://x", "http://", "/x", ""] {
+            let told = check_collector(wrong).unwrap_err().to_string();
+            assert!(told.contains("begins with http://") && told.contains("http://localhost:4317"), "{told}");
+        }
+        assert!(check_collector("https://x:4317").unwrap_err().to_string().contains("plain http only"));
+    }
+
