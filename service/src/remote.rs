@@ -89,8 +89,7 @@ impl<'a> Visit<'a> {
         out: &'a mut (dyn Write + Send),
     ) -> Result<Visit<'a>, Error> {
         let remote = args.remote.clone();
-        let address = remote.server.unwrap_or_default();
-        let mut link = Link::open(&address, remote.ca).await?;
+        let mut link = Link::open(&args.remote).await?;
         let typist = Typist::new(input);
         let (match_id, seats, told) = match remote.match_id {
             Some(match_id) => {
@@ -465,7 +464,7 @@ impl<'a> Visit<'a> {
 }
 
 fn refused(what: &'static str) -> impl Fn(Status) -> Trouble {
-    move |why| Trouble::Refused { what, why: why.message().to_owned() }
+    move |why| Trouble::Refused { what, why: link::plainly(&why) }
 }
 
 fn request_id() -> String {

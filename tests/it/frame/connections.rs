@@ -1,6 +1,7 @@
 //! Connections: old ones are asked to end and then ended, TLS with both HTTP versions, certificates of clients.
 
-use super::rig::{Server, ask, follow, reason, until};
+use super::rig::{Server, ask, follow, json, reason, until};
+use clap::Parser;
 use proto::v1::{ListGamesRequest, catalog_service_client::CatalogServiceClient};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::{
@@ -54,7 +55,6 @@ async fn an_old_connection_gets_goaway_first_and_its_streams_a_bounded_grace() {
     server.stop().await;
 }
 
-/// Files of a small authority.
 /// How long the server leaves a connection open that says only this.
 async fn left_open(server: &Server, words: &[u8]) -> Duration {
     let begun = Instant::now();
@@ -103,6 +103,7 @@ async fn connections_beyond_the_limit_are_told_so_and_come_in_when_others_go() {
     server.stop().await;
 }
 
+/// Files of a small authority.
 struct Papers {
     folder: PathBuf,
     authority: String,
@@ -181,5 +182,44 @@ async fn clients_without_a_certificate_are_turned_away_where_one_is_asked_for() 
     assert!(list_games(&server, papers.client()).await.is_err());
     let (chain, key) = &papers.client;
     list_games(&server, papers.client().identity(Identity::from_pem(chain, key))).await.unwrap();
+    server.stop().await;
+}
+
+/// What `understudy play --server` says at its end, with these flags.
+async fn play(server: &Server, flags: &[(&str, PathBuf)]) -> String {
+    let address = format!("https://localhost:{}", server.address.port());
+    let mut words =
+        vec!["understudy".to_owned(), "play".into(), "para_roles".into(), "--server".into(), address];
+    for (flag, file) in flags {
+        words.extend([(*flag).to_owned(), file.display().to_string()]);
+    }
+    let Some(service::cli::Command::Play(args)) = service::cli::Cli::parse_from(words).command else {
+        panic!("a game")
+    };
+    let played = tokio::task::spawn_blocking(move || {
+        service::remote::play(args, Box::new(std::io::Cursor::new("quit\n")), &mut Vec::new())
+    });
+    played.await.unwrap().map_or_else(|why| why.to_string(), |()| String::new())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_terminal_shows_a_certificate_and_says_when_one_is_missing() {
+    let papers = Papers::new("terminal");
+    let file = |name: &str| papers.folder.join(name);
+    std::fs::write(file("me.pem"), &papers.client.0).unwrap();
+    std::fs::write(file("mine.pem"), &papers.client.1).unwrap();
+    let authority = file("ca.pem").display().to_string();
+    let server = Server::start(&format!("{}tls_client_ca = {authority:?}", papers.settings())).await;
+    let trusting = ("--tls-ca", file("ca.pem"));
+    let own = [("--tls-cert", file("me.pem")), ("--tls-key", file("mine.pem"))];
+    // This server has no matches: that it says so means that it was reached.
+    let told = play(&server, &[&[trusting.clone()], &own[..]].concat()).await;
+    assert!(told.contains("the match cannot be made") && !told.contains("certificate"), "{told}");
+    let told = play(&server, &[trusting.clone()]).await;
+    assert!(told.contains("--tls-cert and --tls-key") && !told.contains("transport error"), "{told}");
+    let told = play(&server, &own).await;
+    assert!(told.contains("--tls-ca names who has"), "{told}");
+    let missing = [trusting, ("--tls-cert", "no/such.pem".into()), ("--tls-key", file("mine.pem"))];
+    assert!(play(&server, &missing).await.contains("--tls-cert no/such.pem"));
     server.stop().await;
 }
