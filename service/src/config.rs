@@ -6,6 +6,7 @@
 )]
 
 pub mod content;
+pub mod environment;
 pub mod settings;
 pub mod units;
 
@@ -114,6 +115,10 @@ pub enum BadConfig {
     EmptyKey,
     #[error("--content {content}: {why}")]
     Pack { content: String, why: String },
+    #[error(
+        "there is no variable `{found}`; did you mean `{near}`? `understudy serve --help` names them all"
+    )]
+    Variable { found: String, near: String },
     #[error("the settings cannot be written: {0}")]
     Print(#[from] toml::ser::Error),
 }
@@ -124,8 +129,9 @@ impl Config {
     /// # Errors
     /// With a sentence that says which setting is wrong, and what it should be.
     pub fn read(args: ServeArgs) -> Result<Config, BadConfig> {
+        environment::check(env::vars_os().filter_map(|(name, _)| name.into_string().ok()))?;
         let file = args.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
-        Config::check(args.settings.over(file), env::var("UNDERSTUDY_SERVER_KEY").ok())
+        Config::check(args.settings.over(file), env::var(environment::SERVER_KEY).ok())
     }
 
     /// # Errors

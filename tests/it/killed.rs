@@ -44,6 +44,8 @@ fn start(folder: &Path) -> (Child, String) {
     let mut child = Command::new(std::env::current_exe().expect("this binary"))
         .args(["killed::the_program", "--exact", "--nocapture", "--test-threads=1"])
         .env(CHILD, arguments)
+        // For this test alone; a server does not know it.
+        .env_remove("UNDERSTUDY_KILLS")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
