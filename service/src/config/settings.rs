@@ -78,6 +78,9 @@ settings! {
         /// A file with the key that is needed to make matches; or the key itself in UNDERSTUDY_SERVER_KEY
         server_key_file: PathBuf, (env = "UNDERSTUDY_SERVER_KEY_FILE", value_name = "FILE");
         optional
+        /// A file with the secret that tokens follow from, 32 bytes or more; without it one is made and kept with the matches
+        token_secret_file: PathBuf, (env = "UNDERSTUDY_TOKEN_SECRET_FILE", value_name = "FILE");
+        optional
         /// Certificate chain (PEM) for TLS; needs --tls-key
         tls_cert: PathBuf, (env = "UNDERSTUDY_TLS_CERT", value_name = "FILE");
         optional

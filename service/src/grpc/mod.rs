@@ -73,9 +73,12 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     let own = (queue / 4).max(1);
     let thinkers = Arc::new(Thinkers::new(app.config.thinking_threads.0 as usize, queue, own));
     let shutdown = app.shutdown.draining_token();
-    let matches =
-        Matches::new(app.store.clone(), thinkers, app.config.packs.clone(), messages::brief, shutdown)
-            .await?;
+    let secret = match app.config.token_secret {
+        Some(secret) => secret.0,
+        None => app.store.secret().await?,
+    };
+    let (store, packs) = (app.store.clone(), app.config.packs.clone());
+    let matches = Matches::with_secret(secret, store, thinkers, packs, messages::brief, shutdown);
     tokio::spawn(matches.clone().look_after());
     let stopping = matches.clone();
     app.shutdown.on_shutdown("bots", async move {

@@ -96,9 +96,22 @@ impl Matches {
         brief: fn(&Live) -> Vec<u8>,
         shutdown: CancellationToken,
     ) -> Result<Matches, StoreError> {
-        let mint = Mint::new(store.secret().await?);
-        let slots = Mutex::default();
-        Ok(Matches(Arc::new(Inner { store, thinkers, packs, mint, slots, brief, shutdown })))
+        let secret = store.secret().await?;
+        Ok(Matches::with_secret(secret, store, thinkers, packs, brief, shutdown))
+    }
+
+    /// With a secret that does not lie in the store. Tokens that were given before stay good: their hashes are kept.
+    #[must_use]
+    pub fn with_secret(
+        secret: [u8; 32],
+        store: Arc<dyn Store>,
+        thinkers: Arc<Thinkers>,
+        packs: Packs,
+        brief: fn(&Live) -> Vec<u8>,
+        shutdown: CancellationToken,
+    ) -> Matches {
+        let (mint, slots) = (Mint::new(secret), Mutex::default());
+        Matches(Arc::new(Inner { store, thinkers, packs, mint, slots, brief, shutdown }))
     }
 
     /// A match as it stands.
