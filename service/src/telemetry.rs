@@ -16,6 +16,8 @@ use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
 use prometheus::{
     HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
     TextEncoder,
+    core::{Collector, Desc},
+    proto::MetricFamily,
 };
 use std::{
     io,
@@ -84,8 +86,6 @@ pub fn start(config: &Config) -> Result<Telemetry, BadTelemetry> {
     Ok(Telemetry { _lines: lines, spans })
 }
 
-fn collector(url: &str) -> Result<SdkTracerProvider, BadTelemetry> {
-    let exporter = opentelemetry_otlp::SpanExporter::builder()
 /// What is no address of a collector gets a sentence; the library's own speaks of how it was compiled.
 fn check_collector(url: &str) -> Result<(), BadTelemetry> {
     let bad = |why: &str| Err(BadTelemetry::Otlp { found: url.to_owned(), why: why.to_owned() });
@@ -100,6 +100,8 @@ fn check_collector(url: &str) -> Result<(), BadTelemetry> {
     }
 }
 
+fn collector(url: &str) -> Result<SdkTracerProvider, BadTelemetry> {
+    let exporter = opentelemetry_otlp::SpanExporter::builder()
         .with_tonic()
         .with_endpoint(url)
         .build()
@@ -159,7 +161,7 @@ impl Metrics {
             ready: Arc::default(),
             registry,
         };
-        let all: [Box<dyn prometheus::core::Collector>; 5] = [
+        let all: [Box<dyn Collector>; 5] = [
             Box::new(metrics.started.clone()),
             Box::new(metrics.handled.clone()),
             Box::new(metrics.seconds.clone()),
@@ -198,6 +200,20 @@ impl Metrics {
         Ok(gauge)
     }
 
+    /// A gauge that is read when somebody asks.
+    ///
+    /// # Errors
+    /// If the name is no name of a metric, or taken.
+    pub fn watched(
+        &self,
+        name: &str,
+        help: &str,
+        read: impl Fn() -> i64 + Send + Sync + 'static,
+    ) -> Result<(), prometheus::Error> {
+        let watched = Watched { gauge: IntGauge::new(name, help)?, read };
+        self.registry.register(Box::new(watched))
+    }
+
     /// The metrics of a method by its path, `/package.Service/Method`.
     #[must_use]
     pub fn method(&self, path: &str, streams: bool) -> MethodMetrics {
@@ -227,6 +243,22 @@ impl Metrics {
     #[must_use]
     pub fn text(&self) -> String {
         TextEncoder::new().encode_to_string(&self.registry.gather()).unwrap_or_default()
+    }
+}
+
+/// Always as it is now, without anybody who has to keep it so.
+struct Watched<F> {
+    gauge: IntGauge,
+    read: F,
+}
+
+impl<F: Fn() -> i64 + Send + Sync> Collector for Watched<F> {
+    fn desc(&self) -> Vec<&Desc> {
+        self.gauge.desc()
+    }
+    fn collect(&self) -> Vec<MetricFamily> {
+        self.gauge.set((self.read)());
+        self.gauge.collect()
     }
 }
 
@@ -318,15 +350,6 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_taken_is_refused_not_mixed_up() {
-        let metrics = Metrics::new();
-        metrics.counter("understudy_searches_total", "Searches.").unwrap().inc();
-        assert!(metrics.gauge("understudy_searches_total", "Other.").is_err());
-        assert!(metrics.gauge("no name", "Other.").is_err());
-        assert!(metrics.text().contains("understudy_searches_total 1"));
-    }
-}
-    #[test]
     fn a_collector_is_named_by_a_whole_url() {
         assert!(check_collector("http://localhost:4317").is_ok());
         for wrong in ["localhost:4317", "localhost", "ftp://x", "http://", "/x", ""] {
@@ -336,3 +359,12 @@ mod tests {
         assert!(check_collector("https://x:4317").unwrap_err().to_string().contains("plain http only"));
     }
 
+    #[test]
+    fn a_name_that_is_taken_is_refused_not_mixed_up() {
+        let metrics = Metrics::new();
+        metrics.counter("understudy_searches_total", "Searches.").unwrap().inc();
+        assert!(metrics.gauge("understudy_searches_total", "Other.").is_err());
+        assert!(metrics.gauge("no name", "Other.").is_err());
+        assert!(metrics.text().contains("understudy_searches_total 1"));
+    }
+}

@@ -79,6 +79,9 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     };
     let (store, packs) = (app.store.clone(), app.config.packs.clone());
     let matches = Matches::with_secret(secret, store, thinkers, packs, messages::brief, shutdown);
+    if let Err(why) = matches.show_figures(&app.metrics) {
+        tracing::warn!(%why, "some metrics are not shown");
+    }
     tokio::spawn(matches.clone().look_after());
     let stopping = matches.clone();
     app.shutdown.on_shutdown("bots", async move {

@@ -16,7 +16,7 @@ use bots::{any::Hint, players::Agent};
 use kernel::{Seat, SeatSet, Turn};
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
@@ -111,8 +111,12 @@ impl Matches {
     ) -> Result<Option<Hint>, ServiceError> {
         let (game, table) = (live.game, Arc::clone(&live.table));
         let seed = live.made.seed.thoughts(live.steps);
+        let figures = self.figures.clone();
         let thought = move |minds: &mut Minds| {
-            minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed))
+            let begun = Instant::now();
+            let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
+            figures.decided(game, agent, begun.elapsed());
+            hint
         };
         self.think_at(asker, thought).await
     }

@@ -6,6 +6,7 @@
 
 pub mod botwork;
 pub mod entry;
+pub mod figures;
 pub mod follow;
 pub mod history;
 pub mod live;
@@ -20,6 +21,7 @@ use crate::{
     store::{Append, Head, Job, JobChange, MatchId, Request, Store, StoreError, lock},
     thinkers::Thinkers,
 };
+use figures::Figures;
 use history::{Happened, History, Packs};
 use live::{Change, Live};
 use std::{
@@ -51,6 +53,7 @@ pub struct Inner {
     pub thinkers: Arc<Thinkers>,
     pub packs: Packs,
     pub mint: Mint,
+    pub figures: Figures,
     slots: Mutex<HashMap<MatchId, Arc<Slot>>>,
     /// Writes the row of a match for lists; knows the wire, which nothing else here does.
     brief: fn(&Live) -> Vec<u8>,
@@ -110,8 +113,8 @@ impl Matches {
         brief: fn(&Live) -> Vec<u8>,
         shutdown: CancellationToken,
     ) -> Matches {
-        let (mint, slots) = (Mint::new(secret), Mutex::default());
-        Matches(Arc::new(Inner { store, thinkers, packs, mint, slots, brief, shutdown }))
+        let (mint, figures, slots) = (Mint::new(secret), Figures::default(), Mutex::default());
+        Matches(Arc::new(Inner { store, thinkers, packs, mint, figures, slots, brief, shutdown }))
     }
 
     /// A match as it stands.
@@ -162,7 +165,7 @@ impl Matches {
                 Err(refused) => return self.answered_before(asked, refused).await,
             };
             let append = self.append(&live, &change, asked);
-            match self.store.append(append).await {
+            match self.store_append(append).await {
                 Ok(_) => return Ok(self.happens(slot, &mut guard, change, live.since)),
                 Err(StoreError::Conflict { .. }) => *guard = None,
                 Err(StoreError::Repeated { id, version, fingerprint }) => {
