@@ -83,6 +83,9 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
         tracing::warn!(%why, "some metrics are not shown");
     }
     tokio::spawn(matches.clone().look_after());
+    if let Some(keep) = app.config.keep_finished.0 {
+        tokio::spawn(matches.clone().forget_finished(keep.0));
+    }
     let stopping = matches.clone();
     app.shutdown.on_shutdown("bots", async move {
         // Waits for threads; not on one that answers calls.

@@ -8,6 +8,7 @@ pub mod botwork;
 pub mod entry;
 pub mod figures;
 pub mod follow;
+pub mod forget;
 pub mod history;
 pub mod live;
 pub mod make;
