@@ -67,7 +67,7 @@ pub enum Command {
     Soak {
         #[arg(value_parser = game, default_value = "para_roles")]
         game: GameKind,
-        #[arg(long, default_value_t = 10_000)]
+        #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
         /// The first game's seed; each further game has the next one
         #[arg(long, default_value_t = 1)]
@@ -88,6 +88,7 @@ Examples:
   understudy play para_roles --dice mine              you turn your own cards and tell what came
   understudy play para_roles --load game.txt          go on with a saved game
   understudy play para_roles --server http://127.0.0.1:50051     the same, on a server that keeps the match
+  understudy play para_roles --server https://games.example --tls-cert me.pem --tls-key key.pem
 
 `understudy games para_roles` lists the options. In the game, type the number of an action, or `help`.")]
 pub struct PlayArgs {
@@ -135,8 +136,14 @@ pub struct RemoteArgs {
     #[arg(long, value_name = "KEY", env = "UNDERSTUDY_SERVER_KEY", hide_env_values = true)]
     pub server_key: Option<String>,
     /// The certificate of the authority to trust (PEM), for https
-    #[arg(long, value_name = "FILE", requires = "server")]
-    pub ca: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "server", alias = "ca")]
+    pub tls_ca: Option<PathBuf>,
+    /// Your certificate (PEM), where the server asks for one; needs --tls-key
+    #[arg(long, value_name = "FILE", requires_all = ["server", "tls_key"])]
+    pub tls_cert: Option<PathBuf>,
+    /// Its private key (PEM); needs --tls-cert
+    #[arg(long, value_name = "FILE", requires_all = ["server", "tls_cert"])]
+    pub tls_key: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, Debug)]

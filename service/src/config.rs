@@ -6,6 +6,7 @@
 )]
 
 pub mod content;
+pub mod environment;
 pub mod settings;
 pub mod units;
 
@@ -13,6 +14,7 @@ pub use settings::{LogFormat, Settings, Values};
 
 use crate::matches::history::Packs;
 use clap::Args;
+use sha2::{Digest as _, Sha256};
 use std::{
     env, fmt, fs, io, ops,
     path::{Path, PathBuf},
@@ -68,11 +70,39 @@ impl fmt::Debug for ServerKey {
     }
 }
 
+/// What tokens follow from; never shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TokenSecret(pub [u8; 32]);
+
+impl TokenSecret {
+    /// Shorter ones could be guessed.
+    const LENGTH_MIN: usize = 32;
+
+    fn read(file: &Path) -> Result<TokenSecret, BadConfig> {
+        let bad = |why: String| BadConfig::TokenSecret { file: file.to_owned(), why };
+        let held = fs::read(file).map_err(|why| bad(why.to_string()))?;
+        // An editor's newline must not make another secret of it.
+        let held = held.trim_ascii();
+        if held.len() < TokenSecret::LENGTH_MIN {
+            return Err(bad(format!("it holds {} bytes", held.len())));
+        }
+        Ok(TokenSecret(Sha256::digest(held).into()))
+    }
+}
+
+impl fmt::Debug for TokenSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
 /// Checked settings; the values are read as fields (`config.listen`).
 #[derive(Clone, Debug)]
 pub struct Config {
     pub values: Values,
     pub server_key: Option<ServerKey>,
+    /// What tokens follow from, if it does not lie in the store.
+    pub token_secret: Option<TokenSecret>,
     /// Somebody asked for these metrics, so they must not fail quietly.
     pub metrics_wanted: bool,
     /// Content that takes the place of the built-in, by game.
@@ -91,6 +121,7 @@ impl Default for Config {
         Config {
             values: Settings::default().fill(),
             server_key: None,
+            token_secret: None,
             metrics_wanted: false,
             packs: Packs::new(),
         }
@@ -114,6 +145,12 @@ pub enum BadConfig {
     EmptyKey,
     #[error("--content {content}: {why}")]
     Pack { content: String, why: String },
+    #[error(
+        "there is no variable `{found}`; did you mean `{near}`? `understudy serve --help` names them all"
+    )]
+    Variable { found: String, near: String },
+    #[error("{}: {why}; --token-secret-file names a file with a secret of 32 bytes or more", file.display())]
+    TokenSecret { file: PathBuf, why: String },
     #[error("the settings cannot be written: {0}")]
     Print(#[from] toml::ser::Error),
 }
@@ -124,8 +161,9 @@ impl Config {
     /// # Errors
     /// With a sentence that says which setting is wrong, and what it should be.
     pub fn read(args: ServeArgs) -> Result<Config, BadConfig> {
+        environment::check(env::vars_os().filter_map(|(name, _)| name.into_string().ok()))?;
         let file = args.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
-        Config::check(args.settings.over(file), env::var("UNDERSTUDY_SERVER_KEY").ok())
+        Config::check(args.settings.over(file), env::var(environment::SERVER_KEY).ok())
     }
 
     /// # Errors
@@ -140,8 +178,9 @@ impl Config {
             (None, None, None) | (Some(_), Some(_), _) => {}
         }
         let server_key = server_key(key, values.server_key_file.as_deref())?;
+        let token_secret = values.token_secret_file.as_deref().map(TokenSecret::read).transpose()?;
         let packs = content::packs(&values.content)?;
-        Ok(Config { values, server_key, metrics_wanted, packs })
+        Ok(Config { values, server_key, token_secret, metrics_wanted, packs })
     }
 
     /// The settings as a file that gives the same again. The key is never among them.
@@ -235,6 +274,30 @@ mod tests {
         assert!(why("tls_client_ca = \"a\"").contains("needs --tls-cert"));
         assert!(why("server_key_file = \"no/such\"").contains("no/such"));
         assert!(Config::check(Settings::default(), Some(" ".into())).is_err());
+    }
+
+    #[test]
+    fn a_secret_for_tokens_comes_from_a_file_and_is_never_shown() {
+        let file = env::temp_dir().join(format!("understudy-{}-secret", std::process::id()));
+        let read = |text: &str| {
+            fs::write(&file, text).unwrap();
+            let settings = Settings { token_secret_file: Some(file.clone()), ..Settings::default() };
+            Config::check(settings, None)
+        };
+        let long = "0123456789abcdef0123456789abcdef";
+        let config = read(long).unwrap();
+        assert_eq!(
+            read(&format!("{long}\n")).unwrap().token_secret,
+            config.token_secret,
+            "a newline is nothing"
+        );
+        assert_ne!(read(&format!("{long}0")).unwrap().token_secret, config.token_secret);
+        assert!(!format!("{config:?}").contains(long) && format!("{config:?}").contains("***"));
+        assert!(!config.to_file().unwrap().contains(long));
+        assert!(read("short").unwrap_err().to_string().contains("holds 5 bytes; --token-secret-file"));
+        fs::remove_file(&file).unwrap();
+        let missing = Settings { token_secret_file: Some(file), ..Settings::default() };
+        assert!(Config::check(missing, None).unwrap_err().to_string().contains("--token-secret-file"));
     }
 
     #[test]

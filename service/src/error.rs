@@ -19,7 +19,9 @@ pub enum ServiceError {
     NoMatch(String),
     #[error("there is no tournament {0}")]
     NoTournament(String),
-    #[error("show a token: `authorization: Bearer TOKEN`, with the token of the seat or of the host")]
+    #[error(
+        "show a token: `authorization: Bearer TOKEN`, with the token of the seat, the host or the tournament"
+    )]
     NoToken,
     #[error(
         "none of the tokens shown is one of this match; show none to look on, or the token of a seat or of the host"
@@ -27,7 +29,9 @@ pub enum ServiceError {
     WrongToken,
     #[error("{0}")]
     NotYours(&'static str),
-    #[error("this token was for the seat before it changed hands; SetSeat can take it back")]
+    #[error(
+        "this token was for the seat before it changed hands; SetSeat takes it back from a bot, or from whom it was handed to"
+    )]
     OldToken,
     #[error("{field}: {why}")]
     Invalid { field: String, why: String },

@@ -13,6 +13,7 @@ pub mod cli;
 pub mod config;
 pub mod dice;
 pub mod error;
+pub mod fallen;
 pub mod grpc;
 pub mod ink;
 pub mod listing;
@@ -28,6 +29,7 @@ pub mod store;
 pub mod telemetry;
 pub mod thinkers;
 pub mod tournaments;
+pub mod typing;
 pub mod verify;
 pub mod wire;
 
@@ -35,7 +37,7 @@ use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
 use clap::Parser;
 use cli::{Cli, Command};
 use std::{
-    io,
+    io::{self, IsTerminal as _},
     path::{Path, PathBuf},
 };
 
@@ -91,7 +93,9 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Play(args)) if args.remote.server.is_some() => {
             remote::play(args, Box::new(io::BufReader::new(io::stdin())), &mut out)
         }
-        Some(Command::Play(args)) => play::play(args, &mut io::stdin().lock(), &mut out),
+        Some(Command::Play(args)) => {
+            play::play_with(args, &mut io::stdin().lock(), &mut out, io::stdin().is_terminal())
+        }
         Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
         Some(Command::Verify { file, content }) => verify::run(&mut out, &file, content.as_deref()),
         Some(Command::Arena(args)) => arena::arena(&mut out, &args),

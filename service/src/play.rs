@@ -3,25 +3,29 @@
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    ink, read_pack, read_record,
+    fallen, ink, read_pack, read_record,
     session::Session,
+    typing::{NO_TEXT, Typed, read_line},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
 use catalog::Choice;
 use kernel::{Ink, Seat, SeatSet, Turn};
 use std::{
+    fs::File,
     io::{self, BufRead, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 const HELP: &str = "\
   a number       take that action
   the notation   the same in words, such as `attack e1` (with several of your seats: `2: attack e1`)
+  8H, 10S, 5     with your own cards and dice: what came; a card is its rank and H, D, S or C, a die its number
   table          show the table again
   hint           what a strong bot would do in your place, and why
   bot            let a bot act before you (where anybody may act next)
   undo           take back your last decision; the dice will fall as they fell
   save FILE      write the game to a file; `understudy replay FILE` checks it
+  save! FILE     the same, also over a file that is there
   load FILE      go on with a saved game
   quit           leave
 ";
@@ -42,19 +46,46 @@ struct Prompt<'a> {
     /// Is asked for hints; made when it is.
     adviser: Option<Companion>,
     dice: Dice,
-    content: Option<std::path::PathBuf>,
+    content: Option<PathBuf>,
+    kept: Kept,
 }
 
-/// Plays a game from the first step to the last, or until the person leaves.
+/// What is known of the file this game is in.
+#[derive(Default)]
+struct Kept {
+    /// A person types here, who can be asked; a pipe cannot.
+    asks: bool,
+    /// The file that was written last, and the steps in it.
+    file: Option<PathBuf>,
+    steps: Vec<String>,
+    /// Whoever wants to leave has been told that steps would be lost.
+    told: bool,
+}
+
+/// Plays a game from the first step to the last, or until the input ends or says so.
 ///
 /// # Errors
 /// If the game cannot be set up or the terminal is gone. Wrong input is no error: it gets a sentence.
 pub fn play(args: PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Error> {
+    play_with(args, input, out, false)
+}
+
+/// The same with a person (`asks`), who is told before steps are lost.
+///
+/// # Errors
+/// As above.
+pub fn play_with(
+    args: PlayArgs,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    asks: bool,
+) -> Result<(), Error> {
     let mut session = open(&args)?;
+    let kept = Kept { asks, steps: session.record.steps.clone(), ..Kept::default() };
     let bots = bots(&args.bots, session.table.seats())?;
     let companion = Companion::new(session.record.game, args.level);
     let mut prompt =
-        Prompt { input, out, bots, companion, adviser: None, dice: args.dice, content: args.content };
+        Prompt { input, out, bots, companion, adviser: None, dice: args.dice, content: args.content, kept };
     writeln!(
         prompt.out,
         "seed {} (the same seed and choices give the same game); `help` for help",
@@ -155,20 +186,22 @@ impl Prompt<'_> {
         let strong = ink::style(Ink::Strong);
         writeln!(self.out, "{strong}{}{strong:#}", session.table.prompt())?;
         loop {
-            let Wish::Line(typed) = self.read("what came?")? else { return Ok(false) };
+            let typed = match self.read("what came?")? {
+                Wish::Line(typed) => typed,
+                Wish::Quit if self.would_lose(session)? => continue,
+                Wish::Quit => return Ok(false),
+            };
             if self.command(session, &typed)? {
                 return Ok(true);
             }
-            match session.outcome_named(&typed) {
+            let possible = session.possible();
+            match fallen::named(&typed, &possible) {
                 Some(outcome) => {
                     let (line, story) = session.tell(&outcome)?;
                     ink::step(self.out, &line, &story)?;
                     return Ok(true);
                 }
-                None => {
-                    let possible: Vec<String> = session.table.odds().into_iter().map(|(o, _)| o).collect();
-                    writeln!(self.out, "`{typed}` cannot come now. Possible: {}", possible.join(", "))?;
-                }
+                None => writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?,
             }
         }
     }
@@ -177,7 +210,11 @@ impl Prompt<'_> {
     fn ask_action(&mut self, session: &mut Session) -> Result<bool, Error> {
         let choices = self.offer(session)?;
         loop {
-            let Wish::Line(typed) = self.read("which?")? else { return Ok(false) };
+            let typed = match self.read("which?")? {
+                Wish::Line(typed) => typed,
+                Wish::Quit if self.would_lose(session)? => continue,
+                Wish::Quit => return Ok(false),
+            };
             if self.command(session, &typed)? {
                 return Ok(true);
             }
@@ -225,15 +262,20 @@ impl Prompt<'_> {
         loop {
             write!(self.out, "{question} ")?;
             self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(Wish::Quit);
-            }
-            match line.trim() {
-                "" => {}
-                "q" | "quit" | "exit" => return Ok(Wish::Quit),
-                other => return Ok(Wish::Line(other.to_owned())),
+            match read_line(self.input)? {
+                Typed::End => {
+                    writeln!(self.out)?;
+                    return Ok(Wish::Quit);
+                }
+                Typed::NoText => writeln!(self.out, "{NO_TEXT}")?,
+                Typed::Line(line) => match line.as_str() {
+                    "" => {}
+                    "q" | "quit" | "exit" => return Ok(Wish::Quit),
+                    _ => {
+                        self.kept.told = false;
+                        return Ok(Wish::Line(line));
+                    }
+                },
             }
         }
     }
@@ -258,14 +300,48 @@ impl Prompt<'_> {
                     writeln!(self.out, "no bot may act now")?;
                 }
             }
-            ("save" | "load", "") => writeln!(self.out, "`{word}` needs a file name")?,
-            ("save", file) => match std::fs::write(file, session.record.to_string()) {
-                Ok(()) => writeln!(self.out, "saved {} steps to {file}", session.record.steps.len())?,
-                Err(why) => writeln!(self.out, "{file}: {why}; nothing was saved")?,
-            },
+            ("save" | "save!" | "load", "") => writeln!(self.out, "`{word}` needs a file name")?,
+            ("save", file) => self.save(session, file, false)?,
+            ("save!", file) => self.save(session, file, true)?,
             ("load", file) => self.load(session, Path::new(file))?,
             (_, _) => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// Only what this game has written itself is written over without being told to.
+    fn save(&mut self, session: &Session, file: &str, over: bool) -> io::Result<()> {
+        let own = self.kept.file.as_deref() == Some(Path::new(file));
+        let opened = match over || own {
+            true => File::create(file),
+            false => File::create_new(file),
+        };
+        match opened.and_then(|mut opened| opened.write_all(session.record.to_string().as_bytes())) {
+            Ok(()) => {
+                self.kept.file = Some(file.into());
+                self.kept.steps.clone_from(&session.record.steps);
+                writeln!(self.out, "saved {} steps to {file}", session.record.steps.len())
+            }
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
+                writeln!(self.out, "{file} is there already; `save! {file}` writes over it")
+            }
+            Err(why) => writeln!(self.out, "{file}: {why}; nothing was saved"),
+        }
+    }
+
+    /// Tells a person who leaves, once, that steps would be lost.
+    fn would_lose(&mut self, session: &Session) -> io::Result<bool> {
+        let Kept { asks, told, ref steps, .. } = self.kept;
+        let lost = session.record.steps != *steps;
+        if !asks || told || !lost {
+            return Ok(false);
+        }
+        self.kept.told = true;
+        let count = session.record.steps.len();
+        writeln!(
+            self.out,
+            "the {count} steps of this game are not saved: `save FILE` keeps them, `quit` leaves"
+        )?;
         Ok(true)
     }
 
@@ -277,6 +353,7 @@ impl Prompt<'_> {
         match loaded {
             Ok(other) => {
                 *session = other;
+                self.kept.steps.clone_from(&session.record.steps);
                 writeln!(self.out, "{} steps played again", session.record.steps.len())
             }
             Err(why) => writeln!(self.out, "{why}; the game here goes on"),

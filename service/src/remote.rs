@@ -8,7 +8,8 @@ pub use link::Trouble;
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    ink, play,
+    fallen, ink, play,
+    typing::{NO_TEXT, Typed, Typist},
     wire::messages,
 };
 use kernel::{Ink, Seat};
@@ -16,7 +17,6 @@ use link::{Link, News};
 use proto::v1::{self, decision::Asked, watch_match_response::News as Case};
 use std::{
     io::{BufRead, Write},
-    sync::mpsc as std_mpsc,
     time::Duration,
 };
 use tokio::{sync::mpsc, time::timeout};
@@ -25,6 +25,7 @@ use tonic::{Code, Status};
 const HELP: &str = "\
   a number       take that action
   the notation   the same in words, such as `attack e1` (with several of your seats: `2: attack e1`)
+  8H, 10S, 5     with your own cards and dice: what came; a card is its rank and H, D, S or C, a die its number
   table          show the table again
   hint           what a strong bot would do in your place, and why
   undo           take back your last decision, where the match allows it
@@ -53,40 +54,6 @@ pub fn play(
     // Somebody may still be waiting for a line to be typed.
     runtime.shutdown_background();
     played
-}
-
-/// Reads a line whenever it is asked to, on a thread of its own: reading cannot be given up.
-struct Typist {
-    ask: std_mpsc::Sender<()>,
-    lines: mpsc::UnboundedReceiver<Option<String>>,
-    asked: bool,
-}
-
-impl Typist {
-    fn new(mut input: Box<dyn BufRead + Send>) -> Typist {
-        let (ask, asked) = std_mpsc::channel();
-        let (tell, lines) = mpsc::unbounded_channel();
-        std::thread::spawn(move || {
-            for () in asked {
-                let mut line = String::new();
-                let read = input.read_line(&mut line).ok().filter(|bytes| *bytes > 0);
-                if tell.send(read.map(|_| line.trim().to_owned())).is_err() || read.is_none() {
-                    return;
-                }
-            }
-        });
-        Typist { ask, lines, asked: false }
-    }
-    /// The next line; `None` at the end. Giving up loses nothing.
-    async fn line(&mut self) -> Option<String> {
-        if !self.asked {
-            self.ask.send(()).ok()?;
-            self.asked = true;
-        }
-        let line = self.lines.recv().await.flatten();
-        self.asked = false;
-        line
-    }
 }
 
 /// What a person typed, or what made the question old.
@@ -122,8 +89,7 @@ impl<'a> Visit<'a> {
         out: &'a mut (dyn Write + Send),
     ) -> Result<Visit<'a>, Error> {
         let remote = args.remote.clone();
-        let address = remote.server.unwrap_or_default();
-        let mut link = Link::open(&address, remote.ca).await?;
+        let mut link = Link::open(&args.remote).await?;
         let typist = Typist::new(input);
         let (match_id, seats, told) = match remote.match_id {
             Some(match_id) => {
@@ -247,16 +213,25 @@ impl<'a> Visit<'a> {
         Ok(ink::step(self.out, &line, &event.lines)?)
     }
 
+    fn heard(&mut self, typed: Typed) -> Result<Heard, Error> {
+        match typed {
+            Typed::End => Ok(Heard::Leave),
+            Typed::NoText => {
+                writeln!(self.out, "{NO_TEXT}")?;
+                Ok(Heard::Line(String::new()))
+            }
+            Typed::Line(line) if matches!(line.as_str(), "q" | "quit" | "exit") => Ok(Heard::Leave),
+            Typed::Line(line) => Ok(Heard::Line(line)),
+        }
+    }
+
     /// A line that is typed, while the story goes on; what was known is of this version.
     async fn hear(&mut self, version: u64) -> Result<Heard, Error> {
         loop {
             let news = tokio::select! {
                 biased;
                 line = self.typist.line() => {
-                    return Ok(match line.as_deref() {
-                        None | Some("q" | "quit" | "exit") => Heard::Leave,
-                        Some(line) => Heard::Line(line.to_owned()),
-                    });
+                    return self.heard(line);
                 }
                 news = self.news.recv() => news,
             };
@@ -394,7 +369,7 @@ impl<'a> Visit<'a> {
             if self.command(&typed, decision, version).await? {
                 return Ok(true);
             }
-            let fallen = v1::Fallen { ids: vec![crate::session::plain_suit(&typed)] };
+            let fallen = v1::Fallen { ids: vec![fallen::plain_suit(&typed)] };
             let ask = v1::ResolveChanceRequest {
                 match_id: self.match_id.clone(),
                 decision_id: decision.id.clone(),
@@ -410,8 +385,8 @@ impl<'a> Visit<'a> {
                     return Ok(true);
                 }
                 Err(why) if why.code() == Code::InvalidArgument => {
-                    let possible: Vec<&str> = asked.possible.iter().map(|each| each.id.as_str()).collect();
-                    writeln!(self.out, "`{typed}` cannot come now. Possible: {}", possible.join(", "))?;
+                    let possible: Vec<String> = asked.possible.iter().map(|each| each.id.clone()).collect();
+                    writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?;
                 }
                 Err(why) => {
                     self.not_done(&why)?;
@@ -489,7 +464,7 @@ impl<'a> Visit<'a> {
 }
 
 fn refused(what: &'static str) -> impl Fn(Status) -> Trouble {
-    move |why| Trouble::Refused { what, why: why.message().to_owned() }
+    move |why| Trouble::Refused { what, why: link::plainly(&why) }
 }
 
 fn request_id() -> String {

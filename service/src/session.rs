@@ -121,19 +121,9 @@ impl Session {
             Turn::Chance | Turn::Over => false,
         }
     }
-    /// Matches what a person typed with what may fall: `8h` for `draw 8H`, `5` for `die 5`.
+    /// All that may fall now.
     #[must_use]
-    pub fn outcome_named(&self, typed: &str) -> Option<String> {
-        let odds = self.table.odds();
-        let same = |outcome: &str| {
-            let last = outcome.rsplit(' ').next().unwrap_or(outcome);
-            outcome.eq_ignore_ascii_case(typed) || last.eq_ignore_ascii_case(&plain_suit(typed))
-        };
-        odds.into_iter().map(|(outcome, _)| outcome).find(|outcome| same(outcome))
+    pub fn possible(&self) -> Vec<String> {
+        self.table.odds().into_iter().map(|(outcome, _)| outcome).collect()
     }
-}
-
-/// `8♥` as `8H`.
-pub(crate) fn plain_suit(typed: &str) -> String {
-    typed.replace('♥', "H").replace('♦', "D").replace('♠', "S").replace('♣', "C")
 }

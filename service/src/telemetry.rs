@@ -16,6 +16,8 @@ use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
 use prometheus::{
     HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
     TextEncoder,
+    core::{Collector, Desc},
+    proto::MetricFamily,
 };
 use std::{
     io,
@@ -73,7 +75,8 @@ pub fn start(config: &Config) -> Result<Telemetry, BadTelemetry> {
         LogFormat::Text => format.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed(),
         LogFormat::Json => format.json().flatten_event(true).boxed(),
     };
-    let spans = config.otlp.as_deref().map(collector).transpose()?;
+    let spans =
+        config.otlp.as_deref().map(|url| check_collector(url).and_then(|()| collector(url))).transpose()?;
     let exported =
         spans.as_ref().map(|spans| tracing_opentelemetry::layer().with_tracer(spans.tracer("understudy")));
     // A second call in one process (tests) keeps the first set-up.
@@ -81,6 +84,20 @@ pub fn start(config: &Config) -> Result<Telemetry, BadTelemetry> {
         tracing::debug!("logs were set up before");
     }
     Ok(Telemetry { _lines: lines, spans })
+}
+
+/// What is no address of a collector gets a sentence; the library's own speaks of how it was compiled.
+fn check_collector(url: &str) -> Result<(), BadTelemetry> {
+    let bad = |why: &str| Err(BadTelemetry::Otlp { found: url.to_owned(), why: why.to_owned() });
+    match url.parse::<http::Uri>() {
+        Ok(read) if read.scheme_str() == Some("https") => {
+            bad("spans are sent over plain http only, to a collector on this machine or in this network")
+        }
+        Ok(read) if read.scheme_str() == Some("http") && read.host().is_some_and(|host| !host.is_empty()) => {
+            Ok(())
+        }
+        Ok(_) | Err(_) => bad("this is no URL that begins with http://"),
+    }
 }
 
 fn collector(url: &str) -> Result<SdkTracerProvider, BadTelemetry> {
@@ -149,7 +166,7 @@ impl Metrics {
             ready: Arc::default(),
             registry,
         };
-        let all: [Box<dyn prometheus::core::Collector>; 5] = [
+        let all: [Box<dyn Collector>; 5] = [
             Box::new(metrics.started.clone()),
             Box::new(metrics.handled.clone()),
             Box::new(metrics.seconds.clone()),
@@ -188,6 +205,20 @@ impl Metrics {
         Ok(gauge)
     }
 
+    /// A gauge that is read when somebody asks.
+    ///
+    /// # Errors
+    /// If the name is no name of a metric, or taken.
+    pub fn watched(
+        &self,
+        name: &str,
+        help: &str,
+        read: impl Fn() -> i64 + Send + Sync + 'static,
+    ) -> Result<(), prometheus::Error> {
+        let watched = Watched { gauge: IntGauge::new(name, help)?, read };
+        self.registry.register(Box::new(watched))
+    }
+
     /// The metrics of a method by its path, `/package.Service/Method`.
     #[must_use]
     pub fn method(&self, path: &str, streams: bool) -> MethodMetrics {
@@ -218,6 +249,22 @@ impl Metrics {
     #[must_use]
     pub fn text(&self) -> String {
         TextEncoder::new().encode_to_string(&self.registry.gather()).unwrap_or_default()
+    }
+}
+
+/// Always as it is now, without anybody who has to keep it so.
+struct Watched<F> {
+    gauge: IntGauge,
+    read: F,
+}
+
+impl<F: Fn() -> i64 + Send + Sync> Collector for Watched<F> {
+    fn desc(&self) -> Vec<&Desc> {
+        self.gauge.desc()
+    }
+    fn collect(&self) -> Vec<MetricFamily> {
+        self.gauge.set((self.read)());
+        self.gauge.collect()
     }
 }
 
@@ -309,6 +356,16 @@ mod tests {
             text.contains(&format!("grpc_server_handling_seconds_bucket{{{labels},le=\"0.003\"}} 1")),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_collector_is_named_by_a_whole_url() {
+        assert!(check_collector("http://localhost:4317").is_ok());
+        for wrong in ["localhost:4317", "localhost", "ftp://x", "http://", "/x", ""] {
+            let told = check_collector(wrong).unwrap_err().to_string();
+            assert!(told.contains("begins with http://") && told.contains("http://localhost:4317"), "{told}");
+        }
+        assert!(check_collector("https://x:4317").unwrap_err().to_string().contains("plain http only"));
     }
 
     #[test]

@@ -13,7 +13,8 @@ mod tests;
 
 use crate::{
     error::ServiceError,
-    matches::{Asked, Matches, now_ms},
+    matches::{Asked, Matches, now_ms, tokens::Holder},
+    server::auth::Token,
     store::{MatchId, StoreError, lock},
 };
 use bots::{
@@ -27,7 +28,7 @@ use std::{
     ops::Bound,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -73,7 +74,8 @@ struct Inner {
 
 #[derive(Default)]
 struct Known {
-    all: BTreeMap<TournamentId, Arc<Slot>>,
+    /// All there are; `None` for those that are over and that nobody has asked about lately: they are in the store.
+    all: BTreeMap<TournamentId, Option<Arc<Slot>>>,
     requests: HashMap<(u128, u128), TournamentId>,
 }
 
@@ -85,12 +87,20 @@ struct Slot {
     changing: tokio::sync::Mutex<()>,
     /// Ends the thought it is at.
     stop: Arc<AtomicBool>,
+    used_ms: AtomicU64,
 }
 
 impl Slot {
     fn new(id: TournamentId, sheet: Sheet) -> Arc<Slot> {
         let sheet = watch::Sender::new(Arc::new(sheet));
-        Arc::new(Slot { id, sheet, changing: Default::default(), stop: Arc::default() })
+        let used_ms = AtomicU64::new(now_ms());
+        Arc::new(Slot { id, sheet, changing: Default::default(), stop: Arc::default(), used_ms })
+    }
+    /// Nobody plays it, watches it or is about to do either.
+    fn is_idle(self: &Arc<Slot>, before_ms: u64) -> bool {
+        let used = self.used_ms.load(Ordering::Relaxed) >= before_ms;
+        let held = self.sheet.receiver_count() > 0 || Arc::strong_count(self) > 1;
+        !used && !held && !self.now().is_running()
     }
     fn now(&self) -> Arc<Sheet> {
         Arc::clone(&self.sheet.borrow())
@@ -117,7 +127,8 @@ impl Tournaments {
                 }
             }
         }
-        let unfinished: Vec<_> = known.all.values().filter(|slot| slot.now().is_running()).cloned().collect();
+        known.forget(u64::MAX);
+        let unfinished: Vec<_> = known.running().cloned().collect();
         let making = Default::default();
         let tournaments = Tournaments(Arc::new(Inner { matches, known: Mutex::new(known), making }));
         for slot in unfinished {
@@ -141,7 +152,8 @@ impl Tournaments {
         let _one = self.0.making.lock().await;
         if let Some(request) = asked {
             let before = lock(&self.0.known).requests.get(&(request.scope, request.id)).copied();
-            if let Some(slot) = before.and_then(|id| self.slot(id).ok()) {
+            if let Some(id) = before {
+                let slot = self.slot(id).await?;
                 let sheet = slot.now();
                 return match sheet.request {
                     Some((_, _, fingerprint)) if fingerprint == request.fingerprint => Ok((slot.id, sheet)),
@@ -152,8 +164,7 @@ impl Tournaments {
                 };
             }
         }
-        let running = lock(&self.0.known).all.values().filter(|slot| slot.now().is_running()).count();
-        if running >= RUNNING_MAX {
+        if lock(&self.0.known).running().count() >= RUNNING_MAX {
             let retry = Duration::from_secs(5);
             return Err(ServiceError::Busy { what: "too many tournaments are being played", retry });
         }
@@ -200,18 +211,52 @@ impl Tournaments {
     /// A tournament as it stands.
     ///
     /// # Errors
-    /// If there is none.
-    pub fn get(&self, id: TournamentId) -> Result<Arc<Sheet>, ServiceError> {
-        self.slot(id).map(|slot| slot.now())
+    /// If there is none, or the store does not answer.
+    pub async fn get(&self, id: TournamentId) -> Result<Arc<Sheet>, ServiceError> {
+        self.slot(id).await.map(|slot| slot.now())
     }
 
-    /// Newest first, older than `before`.
-    #[must_use]
-    pub fn list(&self, before: Option<TournamentId>, limit: usize) -> Vec<(TournamentId, Arc<Sheet>)> {
+    /// Newest first, older than `before`. What has to be read for it is not kept in memory.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn list(
+        &self,
+        before: Option<TournamentId>,
+        limit: usize,
+    ) -> Result<Vec<(TournamentId, Arc<Sheet>)>, ServiceError> {
         let end = before.map_or(Bound::Unbounded, Bound::Excluded);
-        let known = lock(&self.0.known);
-        let older = known.all.range((Bound::Unbounded, end)).rev();
-        older.take(limit).map(|(id, slot)| (*id, slot.now())).collect()
+        let older: Vec<_> = {
+            let known = lock(&self.0.known);
+            let older = known.all.range((Bound::Unbounded, end)).rev().take(limit);
+            older.map(|(id, slot)| (*id, slot.as_ref().map(|slot| slot.now()))).collect()
+        };
+        let mut listed = Vec::with_capacity(older.len());
+        for (id, sheet) in older {
+            let sheet = match sheet {
+                Some(sheet) => sheet,
+                None => Arc::new(self.read_sheet(id).await?),
+            };
+            listed.push((id, sheet));
+        }
+        Ok(listed)
+    }
+
+    /// What shows that a caller made this tournament. It follows from the server's secret, so nothing is kept of it.
+    #[must_use]
+    pub fn token(&self, id: TournamentId) -> Token {
+        self.0.matches.mint.token(id, Holder::Tournament)
+    }
+
+    /// Forgets tournaments that are over and that nobody has asked about since; the store has them.
+    pub fn evict(&self, idle: Duration) {
+        lock(&self.0.known).forget(now_ms().saturating_sub(idle.as_millis() as u64));
+    }
+
+    /// Tournaments in memory.
+    #[must_use]
+    pub fn in_memory(&self) -> usize {
+        lock(&self.0.known).all.values().flatten().count()
     }
 
     /// Ends a tournament; what has ended already stays as it is.
@@ -219,7 +264,7 @@ impl Tournaments {
     /// # Errors
     /// If there is none, or the store does not take it.
     pub async fn cancel(&self, id: TournamentId) -> Result<Arc<Sheet>, ServiceError> {
-        let slot = self.slot(id)?;
+        let slot = self.slot(id).await?;
         let tournaments = self.clone();
         let task = tokio::spawn(async move {
             let _held = slot.changing.lock().await;
@@ -236,9 +281,26 @@ impl Tournaments {
         task.await.unwrap_or(Err(ServiceError::Broken))
     }
 
-    fn slot(&self, id: TournamentId) -> Result<Arc<Slot>, ServiceError> {
+    /// The place of a tournament in memory, where it comes back to if it had left.
+    async fn slot(&self, id: TournamentId) -> Result<Arc<Slot>, ServiceError> {
         let found = lock(&self.0.known).all.get(&id).cloned();
-        found.ok_or_else(|| ServiceError::NoTournament(id.to_string()))
+        let slot = match found.ok_or_else(|| ServiceError::NoTournament(id.to_string()))? {
+            Some(slot) => slot,
+            None => {
+                let read = Slot::new(id, self.read_sheet(id).await?);
+                let mut known = lock(&self.0.known);
+                // Another caller may have been faster.
+                Arc::clone(known.all.entry(id).or_default().get_or_insert(read))
+            }
+        };
+        slot.used_ms.store(now_ms(), Ordering::Relaxed);
+        Ok(slot)
+    }
+
+    async fn read_sheet(&self, id: TournamentId) -> Result<Sheet, ServiceError> {
+        let found = self.0.matches.store.blob_get(&format!("{SHEETS}{id}")).await?;
+        let found = found.ok_or_else(|| ServiceError::NoTournament(id.to_string()))?;
+        postcard::from_bytes(&found).map_err(|why| ServiceError::Store(why.to_string()))
     }
 
     async fn store_sheet(&self, id: TournamentId, sheet: &Sheet) -> Result<(), StoreError> {
@@ -279,7 +341,16 @@ impl Known {
         if let Some((scope, request, _)) = slot.now().request {
             self.requests.insert((scope, request), slot.id);
         }
-        self.all.insert(slot.id, slot);
+        self.all.insert(slot.id, Some(slot));
+    }
+    fn running(&self) -> impl Iterator<Item = &Arc<Slot>> {
+        self.all.values().flatten().filter(|slot| slot.now().is_running())
+    }
+    /// Keeps no more than the ids of those that were idle since.
+    fn forget(&mut self, before_ms: u64) {
+        for kept in self.all.values_mut() {
+            kept.take_if(|slot| slot.is_idle(before_ms));
+        }
     }
 }
 

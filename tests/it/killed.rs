@@ -47,6 +47,8 @@ pub fn start_with(flags: &str) -> (Child, String, String) {
     let mut child = Command::new(std::env::current_exe().expect("this binary"))
         .args(["killed::the_program", "--exact", "--nocapture", "--test-threads=1"])
         .env(CHILD, format!("serve --listen 127.0.0.1:0 --log error {flags}"))
+        // For this test alone; a server does not know it.
+        .env_remove("UNDERSTUDY_KILLS")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -56,8 +56,8 @@ impl Server {
 }
 
 /// What the terminal shows to somebody who types these lines.
-async fn typed(args: PlayArgs, lines: &str) -> Result<String, String> {
-    let input = Box::new(Cursor::new(lines.to_owned()));
+async fn typed(args: PlayArgs, lines: impl Into<Vec<u8>>) -> Result<String, String> {
+    let input = Box::new(Cursor::new(lines.into()));
     let played = tokio::task::spawn_blocking(move || {
         let mut out = anstream::StripStream::new(Vec::new());
         remote::play(args, input, &mut out).map_err(|why| why.to_string())?;
@@ -95,6 +95,15 @@ async fn a_match_is_made_played_left_and_joined_again() {
     assert!(onlooker.contains("you look on") && onlooker.contains("not your turn"), "{onlooker}");
     let record = record(&server, &id).await;
     assert!(record.steps.len() > 4, "{record:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_text_gets_a_sentence_and_the_game_goes_on() {
+    let server = serve("127.0.0.1:0", memory()).await;
+    let shown = typed(server.args(), b"done\n\xff\xfe\n2: attack e1\nquit\n").await.unwrap();
+    assert!(shown.contains("that line is no text (UTF-8)"), "{shown}");
+    assert!(shown.contains("seat 2: attack e1"), "{shown}");
     server.stop().await;
 }
 

@@ -23,9 +23,9 @@ fn args() -> PlayArgs {
 }
 
 /// What the terminal shows to somebody who types these lines.
-fn typed(args: PlayArgs, lines: &str) -> String {
+fn typed(args: PlayArgs, lines: impl AsRef<[u8]>) -> String {
     let mut out = anstream::StripStream::new(Vec::new());
-    play::play(args, &mut Cursor::new(lines.to_owned()), &mut out).expect("wrong input is no error");
+    play::play(args, &mut Cursor::new(lines), &mut out).expect("wrong input is no error");
     String::from_utf8(out.into_inner()).expect("text")
 }
 
@@ -48,6 +48,13 @@ fn wrong_input_gets_a_sentence_and_the_prompt_again() {
     for wrong in ["fly away", "99", "0", "2: cure h0"] {
         assert!(shown.contains(&format!("`{wrong}` is none of these")), "{wrong}: {shown}");
     }
+    assert!(shown.contains("seat 2: attack e1"), "{shown}");
+}
+
+#[test]
+fn what_is_no_text_gets_a_sentence_and_the_game_goes_on() {
+    let shown = typed(args(), b"done\n\xff\xfe\n2: attack e1\nquit\n");
+    assert!(shown.contains("which? that line is no text (UTF-8)"), "{shown}");
     assert!(shown.contains("seat 2: attack e1"), "{shown}");
 }
 
@@ -83,12 +90,47 @@ fn a_saved_game_is_replayed_and_gone_on_with() {
 }
 
 #[test]
+fn a_file_that_is_there_is_written_over_only_when_told_so() {
+    let file = temporary("there.txt");
+    std::fs::write(&file, "a letter").expect("written");
+    let at = file.display();
+    let shown = typed(args(), format!("done\nsave {at}\nquit\n"));
+    assert!(shown.contains(&format!("{at} is there already; `save! {at}` writes over it")), "{shown}");
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), "a letter");
+    let shown = typed(args(), format!("done\nsave! {at}\n2: attack e1\nsave {at}\nquit\n"));
+    assert_eq!(shown.matches("saved ").count(), 2, "its own file it may write again: {shown}");
+    assert!(std::fs::read_to_string(&file).expect("read").contains("attack e1"));
+    std::fs::remove_file(file).expect("removed");
+}
+
+#[test]
+fn a_person_who_leaves_is_told_once_that_steps_would_be_lost() {
+    let at_terminal = |lines: &str| {
+        let mut out = anstream::StripStream::new(Vec::new());
+        play::play_with(args(), &mut Cursor::new(lines), &mut out, true).expect("no error");
+        String::from_utf8(out.into_inner()).expect("text")
+    };
+    let told = |shown: &str| shown.matches("are not saved: `save FILE` keeps them").count();
+    assert_eq!(told(&at_terminal("quit\n")), 0, "nothing was played");
+    assert_eq!(told(&at_terminal("done\nquit\nquit\n")), 1);
+    assert_eq!(told(&at_terminal("done\n")), 1, "the end of the input is a wish to leave");
+    assert_eq!(told(&at_terminal("done\nquit\n2: attack e1\nquit\n")), 2, "more would be lost");
+    let file = temporary("kept.txt");
+    assert_eq!(told(&at_terminal(&format!("done\nsave {}\nquit\n", file.display()))), 0);
+    std::fs::remove_file(file).expect("saved");
+    assert_eq!(told(&typed(args(), "done\nquit\n")), 0, "a pipe cannot answer");
+}
+
+#[test]
 fn own_dice_are_typed_and_impossible_cards_are_refused() {
     let mine = PlayArgs { dice: Dice::Mine, ..args() };
-    let shown = typed(mine, "done\n2: attack e1\n8H\nagain 8h\n8h\n3♣\nquit\n");
+    let shown = typed(mine, "done\n2: attack e1\n8\n8H\nagain 8h\n8h\n3♣\nhelp\nquit\n");
     assert!(shown.contains("turn a card for Damage (h2): below Attack 9, or a 2"), "{shown}");
     assert!(shown.contains("`again 8h` cannot come now"), "{shown}");
-    assert!(shown.contains("`8h` cannot come now"), "an 8 of hearts comes once: {shown}");
+    assert!(shown.contains("`8h` cannot come now: it was already turned"), "it comes once: {shown}");
+    assert!(shown.contains("which suit? type 8H, 8D, 8S or 8C"), "{shown}");
+    assert!(!shown.contains("2H, 3H, 4H"), "nobody reads fifty cards: {shown}");
+    assert!(shown.contains("a card is its rank and H, D, S or C, a die its number"), "{shown}");
     assert!(shown.contains("takes 1 (1 HP left)"), "{shown}");
 }
 
@@ -144,6 +186,7 @@ fn the_command_line_teaches() {
         help(&["understudy", "play", "chess"]).contains("there is no game `chess`; there are: para_roles")
     );
     assert!(help(&["understudy", "play", "para_roles", "-o", "x"]).contains("expected NAME=VALUE"));
+    assert!(help(&["understudy", "soak", "--games", "0"]).contains("0 is not in 1.."));
     let rules = Cli::parse_from(["understudy", "rules", "para_roles", "pr-051"]);
     assert!(matches!(rules.command, Some(Command::Rules { .. })));
     service::run(rules).expect("there is such a rule");
@@ -158,4 +201,43 @@ fn a_hint_names_an_action_and_changes_nothing() {
     assert!(shown.contains('.'), "{shown}");
     let without = typed(args(), "quit\n");
     assert_eq!(shown.matches("which?").count(), without.matches("which?").count() + 2);
+}
+
+/// The lines between `...` stand in the README as they are printed, in this order and without gaps.
+#[test]
+fn the_first_game_of_the_readme_is_what_is_printed() {
+    let readme = include_str!("../../README.md");
+    let shown =
+        readme.split("## A first game").nth(1).and_then(|rest| rest.split("```").nth(1)).expect("a game");
+    let mut lines = shown.trim().lines().map(str::trim_end);
+    let command =
+        lines.next().and_then(|line| line.strip_prefix("$ cargo run --release -- ")).expect("a command");
+    let words = std::iter::once("understudy").chain(command.split_whitespace());
+    let Some(Command::Play(args)) = Cli::parse_from(words).command else { panic!("{command}") };
+    let typed_there: String = shown
+        .lines()
+        .filter_map(|line| line.strip_prefix("which? "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    // At a terminal what is typed stands behind the question, and ends its line.
+    let printed = typed(args, typed_there).replace("which? ", "which?\n");
+    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let mut from = 0;
+    let mut gap = true;
+    for line in lines {
+        let line = if line.starts_with("which? ") { "which?" } else { line };
+        if line.trim() == "..." {
+            gap = true;
+            continue;
+        }
+        let rest = &printed[from..];
+        let found = if gap { rest.iter().position(|other| *other == line) } else { Some(0) };
+        let at = from + found.unwrap_or_default();
+        assert_eq!(
+            printed.get(at),
+            Some(&line),
+            "the README shows what is not printed any more: run `{command}`"
+        );
+        (from, gap) = (at + 1, false);
+    }
 }

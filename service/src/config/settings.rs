@@ -78,6 +78,9 @@ settings! {
         /// A file with the key that is needed to make matches; or the key itself in UNDERSTUDY_SERVER_KEY
         server_key_file: PathBuf, (env = "UNDERSTUDY_SERVER_KEY_FILE", value_name = "FILE");
         optional
+        /// A file with the secret that tokens follow from, 32 bytes or more; without it one is made and kept with the matches
+        token_secret_file: PathBuf, (env = "UNDERSTUDY_TOKEN_SECRET_FILE", value_name = "FILE");
+        optional
         /// Certificate chain (PEM) for TLS; needs --tls-key
         tls_cert: PathBuf, (env = "UNDERSTUDY_TLS_CERT", value_name = "FILE");
         optional
@@ -98,6 +101,8 @@ settings! {
         rate_burst: Count = Count(rate_limit.0.map_or(1000, |rate| rate.0.saturating_mul(2))), (env = "UNDERSTUDY_RATE_BURST", value_name = "N");
         /// Calls and streams a caller may have open at once, or `off` [default: 1024]
         max_concurrent: Switch<Count> = Switch(Some(Count(1024))), (env = "UNDERSTUDY_MAX_CONCURRENT", value_name = "N");
+        /// Connections that may be open, whoever made them, or `off` [default: 4096, or fewer where file handles are few]
+        max_connections: Switch<Count> = Switch(Some(connections())), (env = "UNDERSTUDY_MAX_CONNECTIONS", value_name = "N");
         /// Streams a browser may have open over HTTP/1, of its six connections, or `off` [default: 4]
         max_http1_streams: Switch<Count> = Switch(Some(Count(4))), (env = "UNDERSTUDY_MAX_HTTP1_STREAMS", value_name = "N");
         /// Threads that think for bots; half as many more, at the lowest priority, think what takes longer than a second [default: one a core]
@@ -112,6 +117,8 @@ settings! {
         max_deadline: Period = Period(std::time::Duration::from_secs(300)), (env = "UNDERSTUDY_MAX_DEADLINE", value_name = "TIME");
         /// The longest a stream may stay open, or `off` [default: 12h]
         max_stream: Switch<Period> = Switch(Some(Period(std::time::Duration::from_secs(12 * 3600)))), (env = "UNDERSTUDY_MAX_STREAM", value_name = "TIME");
+        /// What a new connection is given to say something [default: 30s]
+        first_words: Period = Period(std::time::Duration::from_secs(30)), (env = "UNDERSTUDY_FIRST_WORDS", value_name = "TIME");
         /// After this a connection is asked to end, so that callers spread again, or `off` [default: 2h]
         max_connection_age: Switch<Period> = Switch(Some(Period(std::time::Duration::from_secs(2 * 3600)))), (env = "UNDERSTUDY_MAX_CONNECTION_AGE", value_name = "TIME");
         /// What an old connection is given to finish its calls [default: 5m]
@@ -120,6 +127,8 @@ settings! {
         shutdown_grace: Period = Period(std::time::Duration::from_secs(20)), (env = "UNDERSTUDY_SHUTDOWN_GRACE", value_name = "TIME");
         /// A match nobody asks about leaves memory after this; it stays in the store [default: 15m]
         idle_eviction: Period = Period(std::time::Duration::from_secs(900)), (env = "UNDERSTUDY_IDLE_EVICTION", value_name = "TIME");
+        /// Matches that are over are dropped from the store after this, or `off` to keep them [default: off]
+        keep_finished: Switch<Period> = Switch(None), (env = "UNDERSTUDY_KEEP_FINISHED", value_name = "TIME");
     }
     "What is told" {
         /// What is logged: error, warn, info, debug, or by module as in `info,service::server=debug` [default: info]
@@ -134,4 +143,18 @@ settings! {
 
 fn cores() -> Count {
     Count(thread::available_parallelism().ok().and_then(|n| u32::try_from(n.get()).ok()).unwrap_or(1))
+}
+
+/// So many that a server of this kind is busy with other things first, and never all the handles that the store and the
+/// pages for probes need as well.
+fn connections() -> Count {
+    const MOST: u32 = 4096;
+    #[cfg(unix)]
+    {
+        let handles = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        let half = handles.and_then(|handles| u32::try_from(handles / 2).ok());
+        Count(half.unwrap_or(MOST).clamp(16, MOST))
+    }
+    #[cfg(not(unix))]
+    Count(MOST)
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, net::SocketAddr, str::FromStr, time::Duration};
 
-/// A time such as `250ms`, `30s`, `5m` or `12h`.
+/// A time such as `250ms`, `30s`, `5m`, `12h` or `30d`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period(pub Duration);
 
@@ -31,7 +31,8 @@ fn bad(found: &str, expected: impl Into<String>) -> BadValue {
     BadValue { found: found.to_owned(), expected: expected.into() }
 }
 
-const PERIODS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
+const PERIODS: [(&str, u64); 5] =
+    [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)];
 const SIZES: [(&str, usize); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
 
 impl FromStr for Period {
@@ -43,7 +44,7 @@ impl FromStr for Period {
             count.checked_mul(*ms)
         });
         let read = read.map(|ms| Period(Duration::from_millis(ms)));
-        read.ok_or_else(|| bad(text, "a time such as 250ms, 30s, 5m or 12h"))
+        read.ok_or_else(|| bad(text, "a time such as 250ms, 30s, 5m, 12h or 30d"))
     }
 }
 
@@ -208,7 +209,7 @@ mod tests {
 
     #[test]
     fn what_is_read_is_written_the_same_way() {
-        for text in ["250ms", "30s", "5m", "12h", "1500ms"] {
+        for text in ["250ms", "30s", "5m", "12h", "30d", "1500ms"] {
             reads_back::<Period>(text);
         }
         for text in ["1MiB", "64KiB", "1000", "2GiB"] {
@@ -225,7 +226,7 @@ mod tests {
     fn wrong_values_are_answered_with_what_is_expected() {
         assert_eq!(
             "soon".parse::<Switch<Period>>().unwrap_err().to_string(),
-            "`soon` cannot be read; expected `off`, or a time such as 250ms, 30s, 5m or 12h"
+            "`soon` cannot be read; expected `off`, or a time such as 250ms, 30s, 5m, 12h or 30d"
         );
         assert!("1 GB".parse::<Size>().unwrap_err().to_string().contains("64KiB"));
         assert!("here".parse::<Address>().unwrap_err().to_string().contains("127.0.0.1:50051"));

@@ -5,7 +5,10 @@ use super::{
     paging::{page_size, read_token, write_token},
 };
 use crate::{
+    config::ServerKey,
     error::ServiceError,
+    matches::tokens::TokenHash,
+    server::auth::Token,
     tournaments::{
         TournamentId, Tournaments, Wish,
         follow::News,
@@ -22,6 +25,8 @@ use tonic::{Request, Response, Status};
 #[derive(Clone)]
 pub struct ArenaApi {
     pub tournaments: Tournaments,
+    /// Whoever shows it may end any tournament.
+    pub key: Option<ServerKey>,
 }
 
 type Answer<T> = Result<Response<T>, Status>;
@@ -41,7 +46,8 @@ impl ArenaService for ArenaApi {
         let ask = call.into_inner();
         let asked = calls::asked(scope, &ask.request_id, &ask)?;
         let (id, sheet) = self.tournaments.make(wish(ask)?, asked).await?;
-        Ok(Response::new(v1::CreateTournamentResponse { tournament: Some(tournament(id, &sheet)) }))
+        let token = self.tournaments.token(id).reveal().to_owned();
+        Ok(Response::new(v1::CreateTournamentResponse { tournament: Some(tournament(id, &sheet)), token }))
     }
 
     async fn get_tournament(
@@ -49,7 +55,7 @@ impl ArenaService for ArenaApi {
         call: Request<v1::GetTournamentRequest>,
     ) -> Answer<v1::GetTournamentResponse> {
         let id = tournament_id(&call.get_ref().tournament_id)?;
-        let sheet = self.tournaments.get(id)?;
+        let sheet = self.tournaments.get(id).await?;
         Ok(Response::new(v1::GetTournamentResponse { tournament: Some(tournament(id, &sheet)) }))
     }
 
@@ -64,7 +70,7 @@ impl ArenaService for ArenaApi {
             Some(id) => Some(tournament_id(&id)?),
         };
         // One more than wanted tells whether there is another page.
-        let mut found = self.tournaments.list(before, size + 1);
+        let mut found = self.tournaments.list(before, size + 1).await?;
         let more = found.len() > size;
         found.truncate(size);
         let last = found.last().filter(|_| more).map(|(id, _)| write_token(LIST, &id.to_string()));
@@ -78,8 +84,11 @@ impl ArenaService for ArenaApi {
         &self,
         call: Request<v1::CancelTournamentRequest>,
     ) -> Answer<v1::CancelTournamentResponse> {
+        let tokens = calls::tokens(&call);
         let ask = call.into_inner();
         let id = tournament_id(&ask.tournament_id)?;
+        self.tournaments.get(id).await?;
+        self.owns(id, &tokens)?;
         // To end what has ended is no mistake, so a repeat needs no memory; the id is only checked.
         calls::asked(id.0, &ask.request_id, &ask)?;
         let sheet = self.tournaments.cancel(id).await?;
@@ -94,7 +103,7 @@ impl ArenaService for ArenaApi {
         let ask = call.into_inner();
         let id = tournament_id(&ask.tournament_id)?;
         let from = resume(&ask.resume_token)?;
-        let news = ReceiverStream::new(self.tournaments.follow(id, from)?);
+        let news = ReceiverStream::new(self.tournaments.follow(id, from).await?);
         let told = move |(next, news): (u32, News)| v1::WatchTournamentResponse {
             resume_token: format!("g{next}"),
             news: Some(match news {
@@ -103,6 +112,21 @@ impl ArenaService for ArenaApi {
             }),
         };
         Ok(Response::new(news.map(move |each| each.map(told).map_err(Status::from)).boxed()))
+    }
+}
+
+impl ArenaApi {
+    /// Only whoever made a tournament ends it, or whoever holds the server's key.
+    fn owns(&self, id: TournamentId, tokens: &[Token]) -> Result<(), ServiceError> {
+        let own = TokenHash::of(&self.tournaments.token(id));
+        let fits = |token: &Token| {
+            own.fits(&TokenHash::of(token)) || self.key.as_ref().is_some_and(|key| key.is(token.reveal()))
+        };
+        match () {
+            () if tokens.iter().any(fits) => Ok(()),
+            () if tokens.is_empty() => Err(ServiceError::NoToken),
+            () => Err(ServiceError::NotYours("this token did not come with that tournament")),
+        }
     }
 }
 

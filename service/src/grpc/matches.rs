@@ -92,14 +92,16 @@ impl MatchService for MatchApi {
         let number = ask.seat;
         let matches = self.matches.clone();
         let plan = move |live: &Live| {
-            let seat = Rights::of(live, &tokens).hands_over(live, number)?;
+            let rights = Rights::of(live, &tokens);
+            let seat = rights.hands_over(live, number)?;
+            let by_host = rights.host && !rights.seats.contains(seat);
             if live.is_over() {
                 return Err(ServiceError::Over);
             }
             let epoch = live.seats.get(seat.index()).map_or(0, |now| now.epoch) + 1;
             let person = controller.agent().is_none();
             let token = person.then(|| TokenHash::of(&matches.seat_token(id, seat, epoch)));
-            Ok(live.seat_changed(seat, controller.clone(), token, now_ms()))
+            Ok(live.seat_changed(seat, controller.clone(), token, by_host, now_ms()))
         };
         let done = self.matches.change(id, asked, plan).await?;
         Ok(Response::new(self.seat_answer(&done.live, number)?))

@@ -56,7 +56,8 @@ pub async fn routes(app: &App) -> Result<Bundle, StoreError> {
         .accept_compressed(Gzip)
         .max_decoding_message_size(most_records);
     let tournaments = Tournaments::open(matches.clone()).await?;
-    let arena = ArenaServiceServer::new(ArenaApi { tournaments })
+    tokio::spawn(evict(matches.clone(), tournaments.clone(), app.config.idle_eviction.0));
+    let arena = ArenaServiceServer::new(ArenaApi { tournaments, key: app.config.server_key.clone() })
         .accept_compressed(Gzip)
         .max_decoding_message_size(most);
     let matches = MatchServiceServer::new(MatchApi { matches })
@@ -72,11 +73,19 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     let own = (queue / 4).max(1);
     let thinkers = Arc::new(Thinkers::new(app.config.thinking_threads.0 as usize, queue, own));
     let shutdown = app.shutdown.draining_token();
-    let matches =
-        Matches::new(app.store.clone(), thinkers, app.config.packs.clone(), messages::brief, shutdown)
-            .await?;
+    let secret = match app.config.token_secret {
+        Some(secret) => secret.0,
+        None => app.store.secret().await?,
+    };
+    let (store, packs) = (app.store.clone(), app.config.packs.clone());
+    let matches = Matches::with_secret(secret, store, thinkers, packs, messages::brief, shutdown);
+    if let Err(why) = matches.show_figures(&app.metrics) {
+        tracing::warn!(%why, "some metrics are not shown");
+    }
     tokio::spawn(matches.clone().look_after());
-    tokio::spawn(evict(matches.clone(), app.config.idle_eviction.0));
+    if let Some(keep) = app.config.keep_finished.0 {
+        tokio::spawn(matches.clone().forget_finished(keep.0));
+    }
     let stopping = matches.clone();
     app.shutdown.on_shutdown("bots", async move {
         // Waits for threads; not on one that answers calls.
@@ -85,14 +94,17 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     Ok(matches)
 }
 
-/// Forgets idle matches now and then.
-async fn evict(matches: Matches, idle: Duration) {
+/// Forgets idle matches and tournaments now and then.
+async fn evict(matches: Matches, tournaments: Tournaments, idle: Duration) {
     let mut tick =
         tokio::time::interval((idle / 4).clamp(Duration::from_millis(100), Duration::from_secs(60)));
     loop {
         tokio::select! {
             () = matches.shutdown.cancelled() => return,
-            _ = tick.tick() => matches.evict(idle),
+            _ = tick.tick() => {
+                matches.evict(idle);
+                tournaments.evict(idle);
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ use bots::{
 use kernel::{Seat, SeatSet, Turn};
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
@@ -124,10 +124,13 @@ impl Matches {
     ) -> Result<Option<Hint>, ServiceError> {
         let (game, table) = (live.game, Arc::clone(&live.table));
         let seed = live.made.seed.thoughts(live.steps);
+        let figures = self.figures.clone();
         let thought = move |minds: &mut Minds| {
             // From now on: it may have waited.
-            let limits = bounded(agent, limits);
-            minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed))
+            let (limits, begun) = (bounded(agent, limits), Instant::now());
+            let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
+            figures.decided(game, agent, begun.elapsed());
+            hint
         };
         self.think_at(asker, thinkers::cost(agent), thought).await
     }

@@ -36,6 +36,9 @@ pub enum Entry {
         seat: Seat,
         controller: Controller,
         token: Option<TokenHash>,
+        /// The host did it, not whoever held the seat. Stored behind the entry: logs from before have no such field.
+        #[serde(skip)]
+        by_host: bool,
     },
     Closed {
         at_ms: u64,
@@ -111,6 +114,9 @@ pub enum Manners {
     AfterPeople,
 }
 
+/// What stands behind the entry of a seat that the host gave to somebody.
+const BY_HOST: u8 = 1;
+
 /// An entry that cannot be read: the store was written by a newer version, or is damaged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {version} of the match cannot be read: {why}")]
@@ -123,20 +129,28 @@ impl Entry {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         // Plain data into a vector: there is nothing that could fail.
-        postcard::to_allocvec(self).unwrap_or_default()
+        let mut bytes = postcard::to_allocvec(self).unwrap_or_default();
+        if let Entry::SeatChanged { by_host: true, .. } = self {
+            bytes.push(BY_HOST);
+        }
+        bytes
     }
     /// # Errors
     /// If the bytes are no entry.
     pub fn read(version: u64, bytes: &[u8]) -> Result<Entry, BadEntry> {
-        let read = |bytes: &[u8]| postcard::from_bytes(bytes);
-        match read(bytes) {
+        let bad = |why: postcard::Error| BadEntry { version, why: why.to_string() };
+        let (mut entry, behind) = match postcard::take_from_bytes(bytes) {
+            // How a match was made before `seed_chosen` was noted: false.
             Err(postcard::Error::DeserializeUnexpectedEnd) if version == 1 => {
-                // How a match was made before `seed_chosen` was noted: false.
-                read(&[bytes, &[0]].concat())
+                let longer = [bytes, &[0]].concat();
+                (postcard::from_bytes(&longer).map_err(bad)?, &[][..])
             }
-            entry => entry,
+            taken => taken.map_err(bad)?,
+        };
+        if let Entry::SeatChanged { by_host, .. } = &mut entry {
+            *by_host = behind == [BY_HOST];
         }
-        .map_err(|why: postcard::Error| BadEntry { version, why: why.to_string() })
+        Ok(entry)
     }
     #[must_use]
     pub fn at_ms(&self) -> u64 {
@@ -180,7 +194,14 @@ mod tests {
             Entry::Undone { at_ms: 7, to: 1 },
             Entry::Closed { at_ms: 8 },
         ];
-        for entry in entries {
+        let seated = |by_host| Entry::SeatChanged {
+            at_ms: 9,
+            seat: Seat::new(1),
+            controller: Controller::Human { name: "Ada".into() },
+            token: None,
+            by_host,
+        };
+        for entry in entries.into_iter().chain([seated(true), seated(false)]) {
             assert_eq!(Entry::read(1, &entry.to_bytes()), Ok(entry));
         }
         assert_eq!(Entry::read(3, &[99]).unwrap_err().version, 3);

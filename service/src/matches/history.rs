@@ -205,8 +205,8 @@ impl Playing {
                 self.asks_anew();
                 Ok(None)
             }
-            Entry::SeatChanged { seat, controller, token, .. } => {
-                self.seats = changed(&self.seats, *seat, controller, *token);
+            Entry::SeatChanged { seat, controller, token, by_host, .. } => {
+                self.seats = changed(&self.seats, *seat, controller, *token, *by_host);
                 Ok(None)
             }
             Entry::Closed { .. } => {

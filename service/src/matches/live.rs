@@ -44,6 +44,8 @@ pub struct SeatNow {
     pub epoch: u64,
     /// Tokens it had, the newest last. Only that one plays, and only if a person does.
     pub tokens: Vec<TokenHash>,
+    /// So many of them, the oldest, do not take it back any more: the host has seated a person since.
+    pub sent_away: usize,
 }
 
 /// Tokens of a seat that are remembered for taking it back.
@@ -78,6 +80,7 @@ impl Live {
             controller: controller.clone(),
             epoch: 0,
             tokens: token.iter().copied().collect(),
+            sent_away: 0,
         };
         let seats = Arc::new(made.seats.iter().map(seat).collect());
         let at_ms = made.at_ms;
@@ -212,18 +215,19 @@ impl Live {
         draft.let_chance_fall()?;
         Ok(draft.done())
     }
-    /// The seat changes hands.
+    /// The seat changes hands, by the host's will or its holder's.
     #[must_use]
     pub fn seat_changed(
         &self,
         seat: Seat,
         controller: Controller,
         token: Option<TokenHash>,
+        by_host: bool,
         now_ms: u64,
     ) -> Change {
         let mut draft = Draft::of(self, now_ms);
-        draft.after.seats = Arc::new(changed(&self.seats, seat, &controller, token));
-        draft.note(Entry::SeatChanged { at_ms: draft.now_ms, seat, controller, token });
+        draft.after.seats = Arc::new(changed(&self.seats, seat, &controller, token, by_host));
+        draft.note(Entry::SeatChanged { at_ms: draft.now_ms, seat, controller, token, by_host });
         draft.done()
     }
     #[must_use]
@@ -246,14 +250,20 @@ pub fn changed(
     seat: Seat,
     controller: &Controller,
     token: Option<TokenHash>,
+    by_host: bool,
 ) -> Vec<SeatNow> {
     let mut seats = seats.to_vec();
     if let Some(now) = seats.get_mut(seat.index()) {
         now.controller = controller.clone();
         now.epoch += 1;
+        // Whom the host seats, nobody sends away who sat there before.
+        if by_host && controller.agent().is_none() {
+            now.sent_away = now.tokens.len();
+        }
         now.tokens.extend(token);
         let old = now.tokens.len().saturating_sub(TOKENS_MAX);
         now.tokens.drain(..old);
+        now.sent_away = now.sent_away.saturating_sub(old);
     }
     seats
 }

@@ -70,7 +70,8 @@ impl Matches {
         let task = tokio::spawn(async move {
             let entries = entries.iter().map(Entry::to_bytes).collect();
             let (head, job) = (matches.head(&live), job(&live));
-            match matches.store.append(Append { id, expected: 0, entries, head, job, request: asked }).await {
+            let made = Append { id, expected: 0, entries, head, job, request: asked };
+            match matches.store_append(made).await {
                 Ok(_) => {
                     matches.keep(live.clone()).await;
                     Ok((live.clone(), matches.tokens(&live)))

@@ -7,7 +7,9 @@
 pub mod aside;
 pub mod botwork;
 pub mod entry;
+pub mod figures;
 pub mod follow;
+pub mod forget;
 pub mod history;
 pub mod live;
 pub mod make;
@@ -23,6 +25,7 @@ use crate::{
 };
 use aside::Wanted;
 use entry::Entry;
+use figures::Figures;
 use history::{Happened, History, Packs, Telling};
 use kernel::SeatSet;
 use live::{Change, Live};
@@ -57,6 +60,7 @@ pub struct Inner {
     pub thinkers: Arc<Thinkers>,
     pub packs: Packs,
     pub mint: Mint,
+    pub figures: Figures,
     slots: Mutex<HashMap<MatchId, Arc<Slot>>>,
     turns_aside: Arc<Semaphore>,
     /// Writes the row of a match for lists; knows the wire, which nothing else here does.
@@ -134,11 +138,24 @@ impl Matches {
         brief: fn(&Live) -> Vec<u8>,
         shutdown: CancellationToken,
     ) -> Result<Matches, StoreError> {
-        let mint = Mint::new(store.secret().await?);
+        let secret = store.secret().await?;
+        Ok(Matches::with_secret(secret, store, thinkers, packs, brief, shutdown))
+    }
+
+    /// With a secret that does not lie in the store. Tokens that were given before stay good: their hashes are kept.
+    #[must_use]
+    pub fn with_secret(
+        secret: [u8; 32],
+        store: Arc<dyn Store>,
+        thinkers: Arc<Thinkers>,
+        packs: Packs,
+        brief: fn(&Live) -> Vec<u8>,
+        shutdown: CancellationToken,
+    ) -> Matches {
+        let (mint, figures, slots) = (Mint::new(secret), Figures::default(), Mutex::default());
         let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
-        let slots = Mutex::default();
-        let inner = Inner { store, thinkers, packs, mint, slots, turns_aside, brief, shutdown };
-        Ok(Matches(Arc::new(inner)))
+        let inner = Inner { store, thinkers, packs, mint, figures, slots, turns_aside, brief, shutdown };
+        Matches(Arc::new(inner))
     }
 
     /// A match as it stands.
@@ -193,7 +210,7 @@ impl Matches {
                 Err(refused) => return self.answered_before(asked, refused).await,
             };
             let append = self.append(&live, &change, asked);
-            match self.store.append(append).await {
+            match self.store_append(append).await {
                 Ok(_) => return Ok(self.happens(slot, &mut guard, change, live.since)),
                 Err(StoreError::Conflict { .. }) => *guard = None,
                 Err(StoreError::Repeated { id, version, fingerprint }) => {

@@ -10,25 +10,31 @@ pub struct Rights {
     pub host: bool,
     /// Seats the caller plays.
     pub seats: SeatSet,
-    /// Seats the caller played before they changed hands: may be taken back, not played.
+    /// Seats the caller played before they changed hands: not played any more.
     pub former: SeatSet,
+    /// Those of them it may take back: from a bot, or from the person it handed the seat to itself.
+    returns: SeatSet,
     shown: bool,
 }
 
 impl Rights {
     #[must_use]
     pub fn of(live: &Live, tokens: &[Token]) -> Rights {
-        let mut rights =
-            Rights { host: false, seats: SeatSet::EMPTY, former: SeatSet::EMPTY, shown: !tokens.is_empty() };
+        let (seats, former, returns) = (SeatSet::EMPTY, SeatSet::EMPTY, SeatSet::EMPTY);
+        let mut rights = Rights { host: false, seats, former, returns, shown: !tokens.is_empty() };
         for shown in tokens.iter().map(TokenHash::of) {
             rights.host |= live.made.host.fits(&shown);
             for (seat, now) in Seat::first(live.table.seats()).zip(live.seats.iter()) {
-                let Some((newest, older)) = now.tokens.split_last() else { continue };
-                let person = now.controller.agent().is_none();
-                if person && newest.fits(&shown) {
+                let Some(place) = now.tokens.iter().rposition(|known| known.fits(&shown)) else { continue };
+                let (person, later) = (now.controller.agent().is_none(), now.tokens.len() - place - 1);
+                if person && later == 0 {
                     rights.seats.insert(seat);
-                } else if newest.fits(&shown) || older.iter().any(|old| old.fits(&shown)) {
-                    rights.former.insert(seat);
+                    continue;
+                }
+                rights.former.insert(seat);
+                // The token after it was given by this one.
+                if place >= now.sent_away && (!person || later == 1) {
+                    rights.returns.insert(seat);
                 }
             }
         }
@@ -93,7 +99,7 @@ impl Rights {
             () => Err(ServiceError::NotYours("only the host may do this")),
         }
     }
-    /// May change who plays the seat: the host, whoever plays it, and whoever played it before.
+    /// May change who plays the seat: the host, whoever plays it, and whoever played it before a bot did or handed it over.
     ///
     /// # Errors
     /// For everybody else.
@@ -101,8 +107,11 @@ impl Rights {
         self.see(live)?;
         let seat = seat(live, number)?;
         match () {
-            () if self.host || self.seats.or(self.former).contains(seat) => Ok(seat),
+            () if self.host || self.seats.or(self.returns).contains(seat) => Ok(seat),
             () if !self.shown => Err(ServiceError::NoToken),
+            () if self.former.contains(seat) => Err(ServiceError::NotYours(
+                "another person has this seat now; the host, or whoever handed it over last, may take it back",
+            )),
             () => Err(ServiceError::NotYours("this token does not hold that seat")),
         }
     }

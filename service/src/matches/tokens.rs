@@ -40,7 +40,12 @@ pub struct Mint(Hmac<Sha256>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     Host,
-    Seat { seat: Seat, epoch: u64 },
+    Seat {
+        seat: Seat,
+        epoch: u64,
+    },
+    /// Whoever made a tournament of this id.
+    Tournament,
 }
 
 impl Mint {
@@ -57,6 +62,7 @@ impl Mint {
         mac.update(&id.0.to_be_bytes());
         match holder {
             Holder::Host => mac.update(b"host"),
+            Holder::Tournament => mac.update(b"tournament"),
             Holder::Seat { seat, epoch } => {
                 mac.update(b"seat");
                 mac.update(&[seat.number()]);
@@ -79,6 +85,7 @@ mod tests {
         let all = [
             mint.token(one, Holder::Host),
             mint.token(one, seat(0, 0)),
+            mint.token(one, Holder::Tournament),
             mint.token(one, seat(0, 1)),
             mint.token(one, seat(1, 0)),
             mint.token(two, seat(0, 0)),

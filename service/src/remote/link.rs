@@ -1,12 +1,16 @@
 //! The line to a server: calls that are repeated when it breaks, and news that go on where they stopped.
 
-use proto::v1::{self, match_service_client::MatchServiceClient, watch_match_request::Start};
+use crate::cli::RemoteArgs;
+use proto::v1::{
+    self, catalog_service_client::CatalogServiceClient, match_service_client::MatchServiceClient,
+    watch_match_request::Start,
+};
 use std::{path::PathBuf, time::Duration};
 use tokio::{sync::mpsc, time::timeout};
 use tonic::{
     Code, Request, Response, Status,
     metadata::{Ascii, MetadataValue},
-    transport::{Certificate, Channel, ClientTlsConfig, Endpoint},
+    transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity},
 };
 
 /// What a connection may take to be made.
@@ -24,10 +28,16 @@ const SILENCE_MAX: Duration = Duration::from_secs(20);
 pub enum Trouble {
     #[error("--server {0}: expected an address such as http://127.0.0.1:50051")]
     Address(String),
-    #[error("{}: {why}; --ca names the certificate of the authority to trust (PEM)", file.display())]
-    Ca { file: PathBuf, why: std::io::Error },
+    #[error("{flag} {}: {why}; expected a PEM file with {expected}", file.display())]
+    File { flag: &'static str, file: PathBuf, expected: &'static str, why: std::io::Error },
+    #[error("--tls-ca, --tls-cert and --tls-key are for servers with https://, and {0} is none")]
+    PlainServer(String),
+    #[error("TLS cannot be set up ({0}); --tls-ca, --tls-cert and --tls-key name PEM files")]
+    Tls(String),
     #[error("no server answers at {at} ({why}); `understudy serve` starts one")]
     Nobody { at: String, why: String },
+    #[error("the server at {at} hung up ({why}); {advice}")]
+    HungUp { at: String, why: String, advice: &'static str },
     #[error("{what}: {why}")]
     Refused { what: &'static str, why: String },
     #[error("this token has characters that no token has")]
@@ -58,23 +68,25 @@ pub enum News {
 impl Link {
     /// # Errors
     /// If nobody is there.
-    pub async fn open(address: &str, ca: Option<PathBuf>) -> Result<Link, Trouble> {
+    pub async fn open(remote: &RemoteArgs) -> Result<Link, Trouble> {
+        let address = remote.server.as_deref().unwrap_or_default();
         let at = if address.contains("://") { address.to_owned() } else { format!("http://{address}") };
         let wrong = || Trouble::Address(address.to_owned());
         let mut endpoint = Endpoint::from_shared(at.clone()).map_err(|_| wrong())?;
         if at.starts_with("https://") {
-            let mut tls = ClientTlsConfig::new();
-            if let Some(file) = ca {
-                let pem = std::fs::read(&file).map_err(|why| Trouble::Ca { file, why })?;
-                tls = tls.ca_certificate(Certificate::from_pem(pem));
-            }
-            endpoint = endpoint.tls_config(tls).map_err(|_| wrong())?;
+            let set_up = endpoint.tls_config(papers(remote)?);
+            endpoint = set_up.map_err(|why| Trouble::Tls(innermost(&why)))?;
+        } else if remote.tls_ca.is_some() || remote.tls_cert.is_some() {
+            return Err(Trouble::PlainServer(at));
         }
         let endpoint = endpoint.connect_timeout(CONNECT_MAX).tcp_nodelay(true);
         let channel = endpoint
             .connect()
             .await
-            .map_err(|why| Trouble::Nobody { at: at.clone(), why: innermost(&why) })?;
+            .map_err(|why| Trouble::Nobody { at: at.clone(), why: with_advice(innermost(&why)) })?;
+        if at.starts_with("https://") {
+            greet(channel.clone(), &at, remote.tls_cert.is_some()).await?;
+        }
         Ok(Link { client: MatchServiceClient::new(channel), tokens: None, at })
     }
     /// Shows these tokens from now on.
@@ -160,7 +172,7 @@ impl Link {
             } else {
                 lost = true;
                 pause = PAUSE;
-                if tell.send(News::Lost(why.message().to_owned())).await.is_err() {
+                if tell.send(News::Lost(plainly(&why))).await.is_err() {
                     return;
                 }
             }
@@ -196,6 +208,55 @@ impl Link {
             }
         }
     }
+}
+
+/// What we trust, and what we show of ourselves.
+fn papers(remote: &RemoteArgs) -> Result<ClientTlsConfig, Trouble> {
+    let read = |flag: &'static str, expected: &'static str, file: &PathBuf| {
+        std::fs::read(file).map_err(|why| Trouble::File { flag, file: file.clone(), expected, why })
+    };
+    let mut tls = ClientTlsConfig::new();
+    if let Some(file) = &remote.tls_ca {
+        tls = tls.ca_certificate(Certificate::from_pem(read("--tls-ca", "certificates", file)?));
+    }
+    if let (Some(cert), Some(key)) = (&remote.tls_cert, &remote.tls_key) {
+        let chain = read("--tls-cert", "certificates", cert)?;
+        tls = tls.identity(Identity::from_pem(chain, read("--tls-key", "a private key", key)?));
+    }
+    Ok(tls)
+}
+
+/// In TLS 1.3 a server looks at our certificate, or misses it, only after our side is done: the first call tells.
+async fn greet(channel: Channel, at: &str, named: bool) -> Result<(), Trouble> {
+    let ask = v1::ListGamesRequest { page_size: 1, ..v1::ListGamesRequest::default() };
+    match CatalogServiceClient::new(channel).list_games(ask).await {
+        Err(why) if std::error::Error::source(&why).is_some() => {
+            let advice = match named {
+                true => "it may not accept the certificate of --tls-cert",
+                false => "if it asks callers for certificates, show yours with --tls-cert and --tls-key",
+            };
+            Err(Trouble::HungUp { at: at.to_owned(), why: plainly(&why), advice })
+        }
+        // Whatever else it says, somebody is there.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// What a server said, or why the line to it broke.
+pub fn plainly(why: &Status) -> String {
+    // A status that came over the line has no source; its message is the server's own.
+    match std::error::Error::source(why) {
+        Some(source) => innermost(source),
+        None => why.message().to_owned(),
+    }
+}
+
+/// Words of TLS that a flag mends say so.
+fn with_advice(why: String) -> String {
+    if why.contains("UnknownIssuer") {
+        return format!("{why}: nobody we trust has signed the server's certificate; --tls-ca names who has");
+    }
+    why
 }
 
 /// The reason behind the reasons: `transport error` alone helps nobody.

@@ -3,7 +3,6 @@
 //! A request becomes a gRPC request and its answer is read back, so all other rules of the frame hold here too.
 
 use super::{
-    deadline::exceeded,
     json_error::{self, Details},
     methods::Method,
     peer::Spoken,
@@ -21,18 +20,15 @@ use axum::{
 use bytes::{Buf, BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method as Verb, StatusCode, Version, header};
 use http_body::Frame as Piece;
-use http_body_util::BodyExt;
+use http_body_util::{BodyExt, LengthLimitError};
 use prost_reflect::{DynamicMessage, MessageDescriptor, MethodDescriptor, prost::Message};
 use std::{
     collections::VecDeque,
+    error::Error as _,
     pin::Pin,
     task::{Context, Poll},
 };
-use tokio::time::timeout;
 use tonic::{Code, Status};
-
-/// Text takes more room than what it says.
-const TEXT_PER_BYTE: usize = 4;
 
 /// What this layer needs.
 #[derive(Clone, Debug)]
@@ -83,14 +79,11 @@ impl Json {
     ) -> Result<Response, Status> {
         let most = self.frame.most(method);
         let (mut parts, body) = request.into_parts();
-        // Nobody is let in yet, so nobody else bounds how long this takes.
-        let text = timeout(self.frame.patience(), to_bytes(body, most.saturating_mul(TEXT_PER_BYTE)));
-        let text = text.await.map_err(|_| exceeded(method))?.map_err(|_| too_large(most))?;
-        let message = read(&text, descriptor.input())?;
         to_grpc(&mut parts.headers)?;
         // What comes after this speaks HTTP/2 only; how the caller really came stands in `Peer`.
         parts.version = Version::HTTP_2;
-        let response = next.run(Request::from_parts(parts, Body::from(framed(&message)))).await;
+        let body = translated(body, descriptor.input(), most);
+        let response = next.run(Request::from_parts(parts, body)).await;
         if let Some(status) = Status::from_header_map(response.headers())
             && status.code() != Code::Ok
         {
@@ -139,6 +132,22 @@ fn with_id(mut response: Response, headers: &HeaderMap) -> Response {
         response.headers_mut().insert(REQUEST_ID, id.clone());
     }
     response
+}
+
+/// The message that a body says in JSON. Nothing is read before somebody asks for the message, which nobody does before
+/// the call was let in; how long that may take, the call's own body measures.
+fn translated(body: Body, input: MessageDescriptor, most: usize) -> Body {
+    let message = async move {
+        if usize::try_from(http_body::Body::size_hint(&body).lower()).is_ok_and(|told| told > most) {
+            return Err(too_large(most));
+        }
+        let text = to_bytes(body, most).await.map_err(|why| {
+            let full = matches!(why.source(), Some(source) if source.is::<LengthLimitError>());
+            if full { too_large(most) } else { Status::cancelled("the request ended before it was whole") }
+        })?;
+        Ok(framed(&read(&text, input)?))
+    };
+    Body::from_stream(futures_util::stream::once(message))
 }
 
 fn read(text: &Bytes, input: MessageDescriptor) -> Result<DynamicMessage, Status> {

@@ -12,7 +12,7 @@ use std::{
 use tonic::{Code, Status};
 
 /// An address may stand for a household or an office: it may ask for this many times what one token may. Without any
-/// bound on addresses, a made-up token for each call would be a way around the rate.
+/// bound on addresses, a made-up token for each call would be a way around the rate, and around the places.
 const CALLERS_PER_ADDRESS: u32 = 5;
 /// Buckets that are full again say nothing; they are swept out when there are more than this.
 const BUCKETS_MAX: usize = 10_000;
@@ -22,8 +22,20 @@ const BUCKETS_MAX: usize = 10_000;
 pub struct CallerKey {
     address: u64,
     caller: u64,
+    /// All tokens shown from this address.
+    shared: u64,
     /// A browser: its address and what it says it is. All its pages share six connections over HTTP/1.
     browser: u64,
+}
+
+impl CallerKey {
+    /// Under which names it is counted, and how much each of them may have where one caller may have `most`. Tokens and
+    /// those without one are counted apart, so that neither takes the other's places.
+    fn bounds(self, most: u32) -> impl Iterator<Item = (u64, u32)> {
+        let shared =
+            (self.caller != self.address).then_some((self.shared, most.saturating_mul(CALLERS_PER_ADDRESS)));
+        std::iter::once((self.caller, most)).chain(shared)
+    }
 }
 
 /// What is asked for.
@@ -67,7 +79,8 @@ struct Open {
 #[derive(Debug)]
 pub struct Permit {
     open: Arc<Open>,
-    call: Option<u64>,
+    /// Counted under the caller, and under its address if that is another name.
+    calls: [Option<u64>; 2],
     http1_stream: Option<u64>,
 }
 
@@ -102,6 +115,7 @@ impl Limits {
         CallerKey {
             address: by_address,
             caller: token.map_or(by_address, |token| self.hasher.hash_one(("token", token))),
+            shared: self.hasher.hash_one(("shared", address)),
             browser: self.hasher.hash_one(("browser", address, agent)),
         }
     }
@@ -112,12 +126,15 @@ impl Limits {
     /// RESOURCE_EXHAUSTED.
     pub fn admit(&self, ask: &Ask, now: Instant) -> Result<Permit, Status> {
         self.within_rate(ask.key, now)?;
-        let mut permit = Permit { open: self.open.clone(), call: None, http1_stream: None };
+        let mut permit = Permit { open: self.open.clone(), calls: [None; 2], http1_stream: None };
         if let Some(most) = self.concurrent_max {
-            if !count_up(&self.open.calls, ask.key.caller, most) {
-                return Err(too_many_at_once(most));
+            for (place, (key, bound)) in permit.calls.iter_mut().zip(ask.key.bounds(most)) {
+                // What was counted before it is given back with the permit.
+                if !count_up(&self.open.calls, key, bound) {
+                    return Err(too_many_at_once(most));
+                }
+                *place = Some(key);
             }
-            permit.call = Some(ask.key.caller);
         }
         if let Some(most) = self.http1_streams_max.filter(|_| ask.http1_stream) {
             if !count_up(&self.open.http1_streams, ask.key.browser, most) {
@@ -188,7 +205,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        if let Some(key) = self.call {
+        for key in self.calls.into_iter().flatten() {
             count_down(&self.open.calls, key);
         }
         if let Some(key) = self.http1_stream {
@@ -261,6 +278,19 @@ mod tests {
         let let_in =
             (0..100).filter(|n| limits.admit(&ask(&limits, Some(&n.to_string())), now).is_ok()).count();
         assert_eq!(let_in, 10, "five callers' worth an address");
+    }
+
+    #[test]
+    fn made_up_tokens_are_no_way_around_the_places_either() {
+        let limits = limits("max_concurrent = 2");
+        let now = Instant::now();
+        let made_up = |n: u32| limits.admit(&ask(&limits, Some(&n.to_string())), now);
+        let held: Vec<Permit> = (0..100).filter_map(|n| made_up(n).ok()).collect();
+        assert_eq!(held.len(), 10, "five callers' worth an address");
+        assert_eq!(reason(&made_up(100).unwrap_err()).as_deref(), Some("TOO_MANY_AT_ONCE"));
+        limits.admit(&ask(&limits, None), now).expect("whoever shows none is not hurt");
+        drop(held);
+        assert!(locked(&limits.open.calls).is_empty(), "a refusal costs no place");
     }
 
     #[test]

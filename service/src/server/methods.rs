@@ -5,12 +5,10 @@ use prost_reflect::{DescriptorPool, MethodDescriptor};
 use std::{collections::HashMap, sync::Arc};
 
 /// Methods that make things others pay for: they need the server key where one is set.
-const CREATES: [&str; 4] = [
+const CREATES: [&str; 3] = [
     "/understudy.v1.MatchService/CreateMatch",
     "/understudy.v1.MatchService/ImportMatch",
     "/understudy.v1.ArenaService/CreateTournament",
-    // It has no owner but whoever holds the key.
-    "/understudy.v1.ArenaService/CancelTournament",
 ];
 
 /// Methods whose requests may hold a whole record.

@@ -13,6 +13,7 @@ pub mod answer;
 pub mod auth;
 pub mod bundle;
 pub mod deadline;
+pub mod first_words;
 pub mod json;
 pub mod json_error;
 pub mod limits;
@@ -116,14 +117,9 @@ fn beside(address: SocketAddr) -> SocketAddr {
 pub async fn run(listener: TcpListener, app: App, services: Bundle) -> Result<(), Error> {
     let names = services.names().to_vec();
     let (health, router, direct) = wire(&app, services)?;
-    let door = Door {
-        router,
-        direct,
-        tls: tls::acceptor(&app.config)?,
-        config: app.config.clone(),
-        shutdown: app.shutdown.clone(),
-        metrics: app.metrics.clone(),
-    };
+    let tls = tls::acceptor(&app.config)?;
+    let ways = (router, direct);
+    let door = Door::new(ways, tls, app.config.clone(), app.shutdown.clone(), app.metrics.clone());
     tell(&health, &names, ServingStatus::Serving).await;
     app.metrics.set_ready(true);
     let opened = tokio::spawn(door.open(listener));

@@ -158,7 +158,8 @@ impl Frame {
         let request = if method.own {
             request
         } else {
-            request.map(|body| axum::body::Body::new(Measured::new(body, most)))
+            let (method, patience) = (method.clone(), self.patience());
+            request.map(|body| axum::body::Body::new(Measured::new(body, most, method, patience)))
         };
         let run = run(request).instrument(record.span());
         let response = match self.carry_out(run, &method, &peer, entry.deadline).await {

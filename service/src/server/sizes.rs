@@ -1,12 +1,16 @@
-//! Requests that are too large are refused by what they say of themselves, before they are read.
+//! Requests that are too large are refused by what they say of themselves, before they are read; those that come too
+//! slowly are given up.
 
-use super::status::status;
+use super::{deadline::exceeded, methods::Method, status::status};
 use bytes::{Buf, Bytes};
 use http_body::{Body, Frame, SizeHint};
 use std::{
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
+    time::Duration,
 };
+use tokio::time::{Sleep, sleep};
 use tonic::{Code, Status};
 
 /// A message begins with a flag and its length in four bytes.
@@ -45,19 +49,34 @@ pub fn unreadable(said: &Status) -> Status {
     status(Code::InvalidArgument, "BAD_MESSAGE", message, &[])
 }
 
-/// A request's body that ends with a status once its message says it is too large.
+/// A request's body that ends with a status once its message says it is too large, or does not come. A stream may go on
+/// for hours, but its request may not.
 pub struct Measured {
     inner: axum::body::Body,
     most: usize,
     /// The first bytes, until the length is known.
     seen: Vec<u8>,
     known: bool,
+    method: Arc<Method>,
+    patience: Duration,
+    /// Runs from the first time that there was nothing to read.
+    late: Option<Pin<Box<Sleep>>>,
 }
 
 impl Measured {
     #[must_use]
-    pub const fn new(inner: axum::body::Body, most: usize) -> Measured {
-        Measured { inner, most, seen: Vec::new(), known: false }
+    pub const fn new(
+        inner: axum::body::Body,
+        most: usize,
+        method: Arc<Method>,
+        patience: Duration,
+    ) -> Measured {
+        Measured { inner, most, seen: Vec::new(), known: false, method, patience, late: None }
+    }
+
+    fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
+        let patience = self.patience;
+        self.late.get_or_insert_with(|| Box::pin(sleep(patience))).as_mut().poll(cx).is_ready()
     }
 
     fn look(&mut self, data: &Bytes) -> Result<(), Status> {
@@ -93,6 +112,9 @@ impl Body for Measured {
         {
             return Poll::Ready(Some(Err(status.into())));
         }
+        if polled.is_pending() && self.is_late(cx) {
+            return Poll::Ready(Some(Err(exceeded(&self.method).into())));
+        }
         polled.map_err(Into::into)
     }
 
@@ -108,15 +130,35 @@ impl Body for Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{server::methods::Methods, telemetry::Metrics};
+
+    fn measuring(body: axum::body::Body, patience: Duration) -> Measured {
+        let methods = Methods::new(&Metrics::default()).unwrap();
+        let method = methods.find_or_stranger("/understudy.v1.MatchService/WatchMatch");
+        Measured::new(body, 300, method, patience)
+    }
+
+    #[tokio::test]
+    async fn a_request_that_does_not_come_is_given_up() {
+        let (to, from) = tokio::sync::mpsc::channel::<Result<Bytes, std::io::Error>>(1);
+        let body = axum::body::Body::from_stream(tokio_stream::wrappers::ReceiverStream::new(from));
+        to.send(Ok(Bytes::from_static(&[0, 0]))).await.unwrap();
+        let mut body = measuring(body, Duration::from_millis(20));
+        let mut next = async || std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await.unwrap();
+        assert!(next().await.is_ok());
+        let given_up = Status::from_error(next().await.unwrap_err());
+        assert_eq!(given_up.code(), Code::DeadlineExceeded);
+        drop(to);
+    }
 
     #[test]
     fn a_length_is_found_also_where_it_comes_in_pieces() {
-        let mut measured = Measured::new(axum::body::Body::empty(), 300);
+        let mut measured = measuring(axum::body::Body::empty(), Duration::MAX);
         measured.look(&Bytes::from_static(&[0, 0])).unwrap();
         measured.look(&Bytes::from_static(&[0, 1])).unwrap();
         let refused = measured.look(&Bytes::from_static(&[0x2d, 9, 9])).unwrap_err();
         assert_eq!(refused.code(), Code::ResourceExhausted);
-        let mut measured = Measured::new(axum::body::Body::empty(), 300);
+        let mut measured = measuring(axum::body::Body::empty(), Duration::MAX);
         measured.look(&Bytes::from_static(&[0, 0, 0, 1, 0x2c, 1])).unwrap();
         measured.look(&Bytes::from_static(&[255, 255, 255, 255, 255])).unwrap();
     }

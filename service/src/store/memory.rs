@@ -1,8 +1,8 @@
 //! A store in memory: for tests, tries and tables nobody will miss. Also the plainest telling of what a store does.
 
 use super::{
-    Answered, Append, Claim, Entry, Filter, Head, LIST_MAX, Lease, MatchId, Request, Store, StoreError,
-    jobs::Jobs, lock, new_secret, watchers::Watchers,
+    Answered, Append, Claim, Entry, Filter, Head, JobChange, LIST_MAX, Lease, MatchId, Request, Store,
+    StoreError, jobs::Jobs, lock, new_secret, watchers::Watchers,
 };
 use async_trait::async_trait;
 use std::{
@@ -107,6 +107,19 @@ impl State {
         Ok(version)
     }
 
+    fn remove(&mut self, id: MatchId, version: u64) -> bool {
+        if self.matches.get(&id).is_none_or(|old| old.version() != version) {
+            return false;
+        }
+        if let Some(old) = self.matches.remove(&id) {
+            let bytes = old.head.body.len() + old.entries.iter().map(Vec::len).sum::<usize>();
+            self.bytes = self.bytes.saturating_sub(bytes);
+        }
+        self.jobs.change(id, JobChange::Clear);
+        self.requests.retain(|(scope, _), _| *scope != id.0);
+        true
+    }
+
     /// Counts bytes that come, and those that go for them.
     fn take_room(&mut self, bytes: usize, freed: usize, bytes_max: usize) -> Result<(), StoreError> {
         let after = self.bytes.saturating_sub(freed).saturating_add(bytes);
@@ -158,6 +171,10 @@ impl Store for MemoryStore {
             let wanted = older.filter(|(_, m)| filter.admits(&m.head)).take(limit.min(LIST_MAX));
             Ok(wanted.map(|(&id, m)| (id, m.version(), m.head.clone())).collect())
         })
+    }
+
+    async fn remove(&self, id: MatchId, version: u64) -> Result<bool, StoreError> {
+        self.with(|state| Ok(state.remove(id, version)))
     }
 
     async fn claim(&self, now_ms: u64, lease_ms: u64, limit: usize) -> Result<Vec<Claim>, StoreError> {

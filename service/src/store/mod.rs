@@ -230,6 +230,10 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<(MatchId, u64, Head)>, StoreError>;
 
+    /// Drops a match that is still at this version, durably: its log, row and job, and the requests made within it.
+    /// `false` if it has moved on, or is not there.
+    async fn remove(&self, id: MatchId, version: u64) -> Result<bool, StoreError>;
+
     /// Hands out jobs that are due and that nobody is at, the longest ready first. They come back after `lease_ms`
     /// unless they are extended. A job ends by an append with [`JobChange::Clear`] or [`JobChange::Set`], or by
     /// [`Store::finish`].

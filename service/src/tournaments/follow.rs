@@ -29,8 +29,12 @@ impl Tournaments {
     ///
     /// # Errors
     /// If there is none, or it has not come so far.
-    pub fn follow(&self, id: TournamentId, from: Option<u32>) -> Result<mpsc::Receiver<Told>, ServiceError> {
-        let mut sheets = self.slot(id)?.sheet.subscribe();
+    pub async fn follow(
+        &self,
+        id: TournamentId,
+        from: Option<u32>,
+    ) -> Result<mpsc::Receiver<Told>, ServiceError> {
+        let mut sheets = self.slot(id).await?.sheet.subscribe();
         let now = Arc::clone(&sheets.borrow_and_update());
         let next = from.unwrap_or(now.done);
         if next > now.done {

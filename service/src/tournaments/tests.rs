@@ -2,8 +2,10 @@
 
 use super::{Tournaments, sheet::Sheet};
 use crate::{
+    config::ServerKey,
     grpc::arena::ArenaApi,
     matches::Matches,
+    server::{Callers, Token},
     store::{MatchId, MemoryStore, Store},
     thinkers::Thinkers,
     wire::messages,
@@ -16,7 +18,7 @@ use proto::v1::{
 use std::{sync::Arc, time::Duration};
 use tokio_stream::StreamExt as _;
 use tokio_util::sync::CancellationToken;
-use tonic::{Code, Request};
+use tonic::{Code, Request, Status};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -32,7 +34,7 @@ async fn rig(store: Arc<dyn Store>) -> Rig {
     let packs = Default::default();
     let matches = Matches::new(store, thinkers, packs, messages::brief, shutdown.clone()).await.unwrap();
     let tournaments = Tournaments::open(matches.clone()).await.unwrap();
-    Rig { api: ArenaApi { tournaments }, matches, shutdown }
+    Rig { api: ArenaApi { tournaments, key: Some(ServerKey::new("the-key")) }, matches, shutdown }
 }
 
 fn memory() -> Arc<dyn Store> {
@@ -62,9 +64,16 @@ impl Rig {
         let ask = v1::GetTournamentRequest { tournament_id: id.into() };
         self.api.get_tournament(Request::new(ask)).await.unwrap().into_inner().tournament.unwrap()
     }
-    async fn cancel(&self, id: &str) -> v1::Tournament {
+    /// Ends a tournament, showing this token.
+    async fn cancel_by(&self, token: Option<&str>, id: &str) -> Result<v1::Tournament, Status> {
         let ask = v1::CancelTournamentRequest { tournament_id: id.into(), request_id: String::new() };
-        self.api.cancel_tournament(Request::new(ask)).await.unwrap().into_inner().tournament.unwrap()
+        let mut call = Request::new(ask);
+        call.extensions_mut().insert(Callers(token.map(Token::new).into_iter().collect()));
+        Ok(self.api.cancel_tournament(call).await?.into_inner().tournament.unwrap())
+    }
+    async fn cancel(&self, id: &str) -> v1::Tournament {
+        let token = self.api.tournaments.token(id.parse().unwrap());
+        self.cancel_by(Some(token.reveal()), id).await.unwrap()
     }
     async fn refused(&self, ask: v1::CreateTournamentRequest) -> String {
         let refused = self.api.create_tournament(Request::new(ask)).await.unwrap_err();
@@ -211,6 +220,60 @@ async fn a_cancelled_tournament_keeps_its_games_and_plays_no_more() {
     let (news, code) = rig.watch(&made.tournament_id, "", usize::MAX).await;
     assert_eq!((table(news.last()).games_done, code), (ended.games_done, Code::Ok));
     rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_whoever_made_a_tournament_ends_it_or_holds_the_servers_key() {
+    let rig = rig(memory()).await;
+    let mut made = vec![];
+    for _ in 0..2 {
+        let made_now = rig.api.create_tournament(Request::new(ask(50_000))).await.unwrap().into_inner();
+        made.push((made_now.tournament.unwrap().tournament_id, made_now.token));
+    }
+    let [(id, token), (other, others_token)] = &made[..] else { panic!("two") };
+    assert!(token.len() > 40 && token != others_token);
+    let refused = async |token: Option<&str>| rig.cancel_by(token, id).await.unwrap_err().code();
+    assert_eq!(refused(None).await, Code::Unauthenticated);
+    assert_eq!(refused(Some("made-up")).await, Code::PermissionDenied);
+    assert_eq!(refused(Some(others_token)).await, Code::PermissionDenied);
+    assert_eq!(rig.get(id).await.state(), State::Running);
+    assert_eq!(rig.cancel_by(Some(token), id).await.unwrap().state(), State::Cancelled);
+    assert_eq!(rig.cancel_by(Some("the-key"), other).await.unwrap().state(), State::Cancelled);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_over_leaves_memory_when_idle_and_is_found_all_the_same() {
+    let store = memory();
+    let before = rig(Arc::clone(&store)).await;
+    let request_id = "4f0e8a5e-7d0a-4c55-9a8f-3c1d2b6f7a12".to_owned();
+    let once = v1::CreateTournamentRequest { request_id, ..ask(2) };
+    let over = before.make(once.clone()).await.tournament_id;
+    before.watch(&over, "g0", usize::MAX).await;
+    let running = before.make(ask(50_000)).await.tournament_id;
+    let all = &before.api.tournaments;
+    assert_eq!(all.in_memory(), 2);
+    all.evict(Duration::from_secs(3600));
+    assert_eq!(all.in_memory(), 2, "asked about lately");
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    all.evict(Duration::from_millis(1));
+    assert_eq!(all.in_memory(), 1, "the one that runs stays");
+    let list = v1::ListTournamentsRequest::default();
+    let listed = before.api.list_tournaments(Request::new(list)).await.unwrap().into_inner().tournaments;
+    let ids: Vec<&str> = listed.iter().map(|found| found.tournament_id.as_str()).collect();
+    assert_eq!(ids, [running.as_str(), over.as_str()]);
+    assert_eq!(all.in_memory(), 1, "a list brings nothing back");
+    assert_eq!(before.get(&over).await.state(), State::Done);
+    assert_eq!(all.in_memory(), 2, "whoever asks for it does");
+    assert_eq!(before.make(once).await.tournament_id, over, "the request is still known");
+    let (told, code) = before.watch(&over, "g0", usize::MAX).await;
+    assert_eq!((games(&told).len(), code), (2, Code::Ok));
+    before.cancel(&running).await;
+    before.stop().await;
+    let after = rig(store).await;
+    assert_eq!(after.api.tournaments.in_memory(), 0, "a start keeps none that are over");
+    assert_eq!(after.get(&running).await.state(), State::Cancelled);
+    after.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

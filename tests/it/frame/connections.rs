@@ -1,6 +1,7 @@
 //! Connections: old ones are asked to end and then ended, TLS with both HTTP versions, certificates of clients.
 
-use super::rig::{Server, ask, follow, reason, until};
+use super::rig::{Server, ask, follow, json, reason, until};
+use clap::Parser;
 use proto::v1::{ListGamesRequest, catalog_service_client::CatalogServiceClient};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::{
@@ -51,6 +52,54 @@ async fn an_old_connection_gets_goaway_first_and_its_streams_a_bounded_grace() {
     assert!(took > Duration::from_millis(1300) && took < Duration::from_secs(5), "{took:?}");
     drop(agents);
     until(|| connections.get() == 0, "connections end").await;
+    server.stop().await;
+}
+
+/// How long the server leaves a connection open that says only this.
+async fn left_open(server: &Server, words: &[u8]) -> Duration {
+    let begun = Instant::now();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(words).await.unwrap();
+    let mut said = Vec::new();
+    let ended = tokio::time::timeout(super::rig::PATIENCE, stream.read_to_end(&mut said)).await;
+    // Closed in order or cut: both are an end.
+    let _ = ended.expect("it is closed");
+    begun.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_connects_and_says_nothing_or_not_enough_is_not_waited_for() {
+    let server = Server::start("first_words = \"400ms\"").await;
+    let (silent, preface, head) = tokio::join!(
+        left_open(&server, b""),
+        left_open(&server, b"PRI * HT"),
+        left_open(&server, b"GET /healthz HTTP/1.1\r\nhost: x\r\n"),
+    );
+    for (what, took) in [("silent", silent), ("half a preface", preface), ("half a head", head)] {
+        assert!(took > Duration::from_millis(300) && took < Duration::from_secs(5), "{what}: {took:?}");
+    }
+    // A client that has said its first words may be quiet after them.
+    let mut agents = server.agents().await;
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    agents.choose_action(ask("", 0)).await.unwrap();
+    assert_eq!(server.app.metrics.connections.get(), 1);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_beyond_the_limit_are_told_so_and_come_in_when_others_go() {
+    let server = Server::start("max_connections = 2").await;
+    let mut first = server.agents().await;
+    first.choose_action(ask("", 0)).await.unwrap();
+    let second = server.agents().await;
+    let refused = server.agents().await.choose_action(ask("", 0)).await.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::Unavailable, "TOO_MANY_CONNECTIONS"));
+    let answer = json(server.address, "CatalogService/ListGames", &[], "{}").await;
+    assert_eq!((answer.status, answer.header("retry-after")), (503, Some("1")), "{}", answer.text());
+    first.choose_action(ask("", 0)).await.expect("those who are in are not hurt");
+    drop(second);
+    until(|| server.app.metrics.connections.get() == 1, "places are given back").await;
+    assert_eq!(json(server.address, "CatalogService/ListGames", &[], "{}").await.status, 200);
     server.stop().await;
 }
 
@@ -133,5 +182,44 @@ async fn clients_without_a_certificate_are_turned_away_where_one_is_asked_for() 
     assert!(list_games(&server, papers.client()).await.is_err());
     let (chain, key) = &papers.client;
     list_games(&server, papers.client().identity(Identity::from_pem(chain, key))).await.unwrap();
+    server.stop().await;
+}
+
+/// What `understudy play --server` says at its end, with these flags.
+async fn play(server: &Server, flags: &[(&str, PathBuf)]) -> String {
+    let address = format!("https://localhost:{}", server.address.port());
+    let mut words =
+        vec!["understudy".to_owned(), "play".into(), "para_roles".into(), "--server".into(), address];
+    for (flag, file) in flags {
+        words.extend([(*flag).to_owned(), file.display().to_string()]);
+    }
+    let Some(service::cli::Command::Play(args)) = service::cli::Cli::parse_from(words).command else {
+        panic!("a game")
+    };
+    let played = tokio::task::spawn_blocking(move || {
+        service::remote::play(args, Box::new(std::io::Cursor::new("quit\n")), &mut Vec::new())
+    });
+    played.await.unwrap().map_or_else(|why| why.to_string(), |()| String::new())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_terminal_shows_a_certificate_and_says_when_one_is_missing() {
+    let papers = Papers::new("terminal");
+    let file = |name: &str| papers.folder.join(name);
+    std::fs::write(file("me.pem"), &papers.client.0).unwrap();
+    std::fs::write(file("mine.pem"), &papers.client.1).unwrap();
+    let authority = file("ca.pem").display().to_string();
+    let server = Server::start(&format!("{}tls_client_ca = {authority:?}", papers.settings())).await;
+    let trusting = ("--tls-ca", file("ca.pem"));
+    let own = [("--tls-cert", file("me.pem")), ("--tls-key", file("mine.pem"))];
+    // This server has no matches: that it says so means that it was reached.
+    let told = play(&server, &[&[trusting.clone()], &own[..]].concat()).await;
+    assert!(told.contains("the match cannot be made") && !told.contains("certificate"), "{told}");
+    let told = play(&server, &[trusting.clone()]).await;
+    assert!(told.contains("--tls-cert and --tls-key") && !told.contains("transport error"), "{told}");
+    let told = play(&server, &own).await;
+    assert!(told.contains("--tls-ca names who has"), "{told}");
+    let missing = [trusting, ("--tls-cert", "no/such.pem".into()), ("--tls-key", file("mine.pem"))];
+    assert!(play(&server, &missing).await.contains("--tls-cert no/such.pem"));
     server.stop().await;
 }

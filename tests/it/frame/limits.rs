@@ -1,7 +1,8 @@
 //! Rates and places: who asks too much hears when to come back, and streams hold their place.
 
-use super::rig::{Server, ask, follow, reason};
-use std::time::Duration;
+use super::rig::{Server, ask, follow, read, reason};
+use std::{net::SocketAddr, time::Duration};
+use tokio::{io::AsyncWriteExt, net::TcpStream};
 use tonic::{Code, Request};
 use tonic_types::StatusExt;
 
@@ -47,5 +48,47 @@ async fn a_stream_holds_its_place_until_it_ends() {
     let mut health = tonic_health::pb::health_client::HealthClient::new(server.channel().await);
     let _third = agents.analyze_position(follow("silent")).await.unwrap();
     health.check(tonic_health::pb::HealthCheckRequest::default()).await.unwrap();
+    server.stop().await;
+}
+
+/// A call in JSON that promises a long body and sends its first bytes alone.
+async fn half(address: SocketAddr, method: &str, promised: usize) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    let head = format!(
+        "POST /understudy.v1.{method} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {promised}\r\n\r\n{{\"gameId\": "
+    );
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_is_read_only_after_its_caller_was_let_in() {
+    let server = Server::start("max_concurrent = 1").await;
+    let mut agents = server.agents().await;
+    let held = agents.analyze_position(follow("silent")).await.unwrap();
+    let answer = read(half(server.address, "AgentService/ChooseAction", 4 << 20).await).await;
+    assert_eq!((answer.status, answer.json()["code"].as_str()), (429, Some("resource_exhausted")));
+    assert!(answer.text().contains("TOO_MANY_AT_ONCE"), "{}", answer.text());
+    drop(held);
+    server.until_running(0).await;
+    // A body that says of itself that it is too large is not read either.
+    let answer = read(half(server.address, "AgentService/ChooseAction", 9 << 20).await).await;
+    assert!(answer.text().contains("MESSAGE_TOO_LARGE"), "{}", answer.text());
+    // Whoever reads a body holds a place.
+    let slow = half(server.address, "AgentService/ChooseAction", 4 << 20).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(reason(&agents.choose_action(ask("", 0)).await.unwrap_err()), "TOO_MANY_AT_ONCE");
+    drop(slow);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_does_not_come_is_given_up_also_where_the_answer_may_take_hours() {
+    let server = Server::start("default_deadline = \"300ms\"").await;
+    for method in ["AgentService/ChooseAction", "AgentService/AnalyzePosition"] {
+        let answer = read(half(server.address, method, 1000).await).await;
+        assert_eq!(answer.json()["code"].as_str(), Some("deadline_exceeded"), "{}", answer.text());
+    }
     server.stop().await;
 }

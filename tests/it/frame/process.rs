@@ -173,6 +173,11 @@ fn wrong_starts_get_a_sentence() {
     assert!(told.contains("--tls-cert no/such.pem"), "{told}");
     let told = why("serve --listen 127.0.0.1:0 --metrics-listen off --data /proc/no/such");
     assert!(told.contains("--data DIR") && told.contains("--in-memory"), "{told}");
+    let told = why("serve --in-memory --listen 127.0.0.1:0 --metrics-listen off --otlp localhost:4317");
+    assert!(told.contains("--otlp localhost:4317") && told.contains("begins with http://"), "{told}");
+    let (code, told) = ended(start(QUIET, &[("UNDERSTUDY_LISTN", "127.0.0.1:0")]));
+    assert_eq!(code, Some(2));
+    assert!(told.contains("`UNDERSTUDY_LISTN`; did you mean `UNDERSTUDY_LISTEN`?"), "{told}");
     assert!(why("serve --listen here").contains("127.0.0.1:50051"));
     assert!(why("serve --in-memory --listen 127.0.0.1:0 --metrics-listen off --log =,=").contains("--log"));
 }

@@ -259,3 +259,33 @@ async fn dice_that_are_told_twice_fall_once_with_the_same_answer() {
     assert_eq!(send(&both).await.unwrap(), first, "long after");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_metrics_tell_how_bots_and_the_store_keep_up_and_nothing_of_the_match() {
+    let server = Server::start("thinking_threads = 1").await;
+    let wish = v1::CreateMatchRequest { options: [].into(), ..woods(3, 7) };
+    let game = Game::create(&server, wish).await;
+    let seen = server.app.metrics.text();
+    assert!(seen.contains("understudy_matches_in_memory 1"), "{seen}");
+    let counted = |name: &str| {
+        let text = server.app.metrics.text();
+        let line = text.lines().find(|line| line.starts_with(name)).map(str::to_owned);
+        line.and_then(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).unwrap_or_default()
+    };
+    game.until("a bot has acted", |now| now.version > 1).await;
+    assert!(counted("understudy_bot_decision_seconds_count{game=\"para_roles\",level=\"") >= 1.0);
+    assert!(counted("understudy_store_append_seconds_count") >= 2.0);
+    // One thread that is busy for long, and a question behind it.
+    let slow = game.seat_for(0, played_by(thinker(Duration::from_secs(30))));
+    game.set_seat(&game.host, slow).await.unwrap();
+    let busy = async {
+        while counted("understudy_thinking_busy") < 1.0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, busy).await.expect("a bot thinks");
+    let text = server.app.metrics.text();
+    assert!(text.contains("understudy_thinking_queue "), "{text}");
+    assert!(!text.contains(&game.id) && !text.contains(&game.host), "{text}");
+    server.stop().await;
+}

@@ -121,3 +121,23 @@ async fn idle_matches_are_forgotten_by_the_server_and_play_goes_on_all_the_same(
     }
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_that_are_over_are_dropped_after_a_while_where_that_is_wished() {
+    let server = Server::start("keep_finished = \"400ms\"").await;
+    let (over, running) =
+        (Game::create(&server, woods(4, 7)).await, Game::create(&server, woods(4, 7)).await);
+    over.close().await;
+    assert!(over.now().await.outcome.is_some(), "not at once");
+    let gone = async {
+        let ask = v1::GetMatchRequest { match_id: over.id.clone() };
+        while over.client.clone().get_match(with(&over.host, ask.clone())).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, gone).await.expect("it is dropped");
+    let listed = over.client.clone().list_matches(v1::ListMatchesRequest::default()).await.unwrap();
+    let ids: Vec<String> = listed.into_inner().matches.into_iter().map(|found| found.match_id).collect();
+    assert_eq!(ids, [running.id.clone()], "what runs stays, however old it is");
+    server.stop().await;
+}

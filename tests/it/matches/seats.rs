@@ -41,6 +41,32 @@ async fn a_seat_goes_to_a_bot_and_back_and_old_tokens_only_take_it_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_kicked_player_does_not_take_the_seat_from_whom_the_host_seated() {
+    let server = Server::start("").await;
+    let game = Game::create(&server, woods(4, 7)).await;
+    let kicked = game.seats[&0].clone();
+    let seated = game.set_seat(&game.host, game.seat_for(0, human())).await.unwrap().seat_token;
+    for wanted in [human(), played_by(bot("greedy"))] {
+        let status = game.set_seat(&kicked, game.seat_for(0, wanted)).await.unwrap_err();
+        assert_eq!((reason(&status).as_str(), status.code()), ("NOT_YOURS", Code::PermissionDenied));
+    }
+    // Nor from the bot that the new holder lends it to, which that one alone takes back.
+    game.set_seat(&seated, game.seat_for(0, played_by(bot("greedy")))).await.unwrap();
+    assert_eq!(reason(&game.set_seat(&kicked, game.seat_for(0, human())).await.unwrap_err()), "NOT_YOURS");
+    let back = game.set_seat(&seated, game.seat_for(0, human())).await.unwrap().seat_token;
+    // A person hands over to another: whoever did may undo it, whoever sat there earlier may not.
+    let friend = game.set_seat(&back, game.seat_for(0, human())).await.unwrap().seat_token;
+    let status = game.set_seat(&seated, game.seat_for(0, human())).await.unwrap_err();
+    assert_eq!((reason(&status).as_str(), status.code()), ("NOT_YOURS", Code::PermissionDenied));
+    let undone = game.set_seat(&back, game.seat_for(0, human())).await.unwrap().seat_token;
+    let ask = v1::GetViewRequest { match_id: game.id.clone(), seat: Some(0), ..Default::default() };
+    let seen = async |token: &str| game.client.clone().get_view(with(token, ask.clone())).await;
+    assert_eq!(reason(&seen(&friend).await.unwrap_err()), "OLD_TOKEN");
+    seen(&undone).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_answers_after_its_seat_was_taken_back_is_not_heard() {
     let server = Server::start("thinking_threads = 1").await;
     let game = first_fight(&server, woods(4, 7)).await;

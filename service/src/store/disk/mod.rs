@@ -254,6 +254,10 @@ impl Store for DiskStore {
         self.rows(limit, move |tx| tables::list(tx, &filter, before, limit)).await
     }
 
+    async fn remove(&self, id: MatchId, version: u64) -> Result<bool, StoreError> {
+        self.ask(|answer| Task::Remove(id, version, answer)).await
+    }
+
     async fn claim(&self, now_ms: u64, lease_ms: u64, limit: usize) -> Result<Vec<Claim>, StoreError> {
         self.with_jobs(|jobs| jobs.claim(now_ms, lease_ms, limit))
     }

@@ -85,6 +85,21 @@ impl<'t> Tables<'t> {
         Ok(Ok(version))
     }
 
+    /// Drops a match at this version and all that belongs to it; `false` if it is at another, or not there.
+    pub fn remove(&mut self, id: MatchId, version: u64) -> Result<bool, redb::Error> {
+        let Some((_, head)) = head_of(&self.matches, id)?.filter(|(now, _)| *now == version) else {
+            return Ok(false);
+        };
+        self.events.retain_in((id.0, 0)..=(id.0, u64::MAX), |_, _| false)?;
+        self.requests.retain_in((id.0, 0)..=(id.0, u128::MAX), |_, _| false)?;
+        for (running, game) in lists_of(&head) {
+            self.lists.remove((running, game, id.0))?;
+        }
+        self.matches.remove(id.0)?;
+        self.jobs.remove(id.0)?;
+        Ok(true)
+    }
+
     /// Most appends change nothing here, and then nothing is written.
     fn relist(&mut self, id: MatchId, before: Option<&Head>, after: &Head) -> Result<(), redb::Error> {
         if before.is_some_and(|before| before.running == after.running && before.game == after.game) {

@@ -15,6 +15,7 @@ pub type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 pub enum Task {
     Append(Append, Answer<u64>),
     Finish(MatchId, Lease, Answer<bool>),
+    Remove(MatchId, u64, Answer<bool>),
     /// Without a body: drops the document. Answers whether there was one before.
     Blob(String, Option<Vec<u8>>, Answer<bool>),
 }
@@ -87,6 +88,14 @@ impl Batch {
                 }
                 Ok(Outcome::Flag(mine))
             }
+            Task::Remove(id, version, _) => {
+                let there = tables.remove(*id, *version)?;
+                if there {
+                    self.touched.insert(*id);
+                    self.dirty = true;
+                }
+                Ok(Outcome::Flag(there))
+            }
             Task::Blob(key, body, _) => {
                 self.dirty = true;
                 tables.put_blob(key, body.as_deref()).map(Outcome::Flag)
@@ -112,11 +121,17 @@ impl Batch {
                     }
                     answer.send(Ok(mine)).ok();
                 }
+                (Task::Remove(id, _, answer), Outcome::Flag(there)) => {
+                    if there {
+                        lock(&shared.jobs).change(id, JobChange::Clear);
+                    }
+                    answer.send(Ok(there)).ok();
+                }
                 (Task::Blob(_, _, answer), Outcome::Flag(before)) => {
                     answer.send(Ok(before)).ok();
                 }
                 (Task::Append(..), Outcome::Flag(_))
-                | (Task::Finish(..) | Task::Blob(..), Outcome::Appended(_)) => {
+                | (Task::Finish(..) | Task::Remove(..) | Task::Blob(..), Outcome::Appended(_)) => {
                     unreachable!("each task has its own kind of outcome")
                 }
             }
@@ -128,7 +143,9 @@ fn refuse(tasks: &mut Vec<Task>, why: &StoreError) {
     for task in tasks.drain(..) {
         match task {
             Task::Append(_, answer) => answer.send(Err(why.clone())).is_ok(),
-            Task::Finish(_, _, answer) | Task::Blob(_, _, answer) => answer.send(Err(why.clone())).is_ok(),
+            Task::Finish(_, _, answer) | Task::Remove(_, _, answer) | Task::Blob(_, _, answer) => {
+                answer.send(Err(why.clone())).is_ok()
+            }
         };
     }
 }

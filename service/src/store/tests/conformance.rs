@@ -34,6 +34,7 @@ for_both_stores! {
     lists_are_newest_first_and_page
     lists_filter_by_game_and_by_running
     a_match_changes_its_lists_when_it_ends
+    a_match_that_is_removed_leaves_nothing
     jobs_come_in_the_order_they_are_ready
     a_claimed_job_is_not_given_out_again_until_its_lease_ends
     a_lease_can_be_extended_and_given_back
@@ -233,6 +234,28 @@ async fn with_jobs<const N: usize>(store: &Any, due: [u64; N]) -> [MatchId; N] {
 
 async fn claimed(store: &Any, now_ms: u64, limit: usize) -> Vec<MatchId> {
     store.claim(now_ms, 100, limit).await.unwrap().into_iter().map(|claim| claim.id).collect()
+}
+
+async fn a_match_that_is_removed_leaves_nothing(store: Any) {
+    let (id, other) = (MatchId::new(), MatchId::new());
+    store.append(with_job(with_request(append(id, 0), 5, 1), 10)).await.unwrap();
+    store.append(append(id, 1)).await.unwrap();
+    store.append(with_job(with_request(append(other, 0), 5, 1), 20)).await.unwrap();
+    assert_eq!(store.remove(id, 1).await, Ok(false), "it has moved on");
+    assert_eq!(store.remove(MatchId::new(), 1).await, Ok(false));
+    assert_eq!(store.remove(id, 2).await, Ok(true));
+    assert_eq!(store.remove(id, 2).await, Ok(false));
+    assert_eq!((store.head(id).await, store.read(id, 1, 9).await), (Ok(None), Err(StoreError::Missing)));
+    assert_eq!(store.find_request(id.0, 5).await, Ok(None));
+    for filter in [Filter::default(), Filter { game: Some("para_roles".into()), running_only: true }] {
+        let listed = store.list(&filter, None, 9).await.unwrap();
+        assert_eq!(listed.iter().map(|(id, _, _)| *id).collect::<Vec<_>>(), [other]);
+    }
+    let claimed = store.claim(100, 1, 9).await.unwrap();
+    assert_eq!(claimed.iter().map(|claim| claim.id).collect::<Vec<_>>(), [other]);
+    assert!(store.find_request(other.0, 5).await.unwrap().is_some(), "others are not touched");
+    assert_eq!(store.read(other, 1, 9).await.unwrap().len(), 1);
+    assert_eq!(store.append(append(id, 0)).await, Ok(1), "its id may be used again");
 }
 
 async fn jobs_come_in_the_order_they_are_ready(store: Any) {
