@@ -100,5 +100,8 @@ fn main() {
         duel(sides);
     }
     let (alone, both) = (speed(1), speed(2));
-    println!("iterations a second in wall time: one thread {alone:.0}, two {both:.0}, {:.2} times", both / alone);
+    println!(
+        "iterations a second in wall time: one thread {alone:.0}, two {both:.0}, {:.2} times",
+        both / alone
+    );
 }

@@ -65,7 +65,8 @@ fn para_roles_bots_cannot_peek() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
     let mut seen = 0;
     while seen < PAIRS {
-        let game = ParaRoles::new(content.clone(), Options::any(&mut rng)).expect("options that fit together");
+        let game =
+            ParaRoles::new(content.clone(), Options::any(&mut rng)).expect("options that fit together");
         hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
     }
 }

@@ -192,7 +192,7 @@ impl Playing {
                 let before = self.table.turn();
                 let told = self.table.tell(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
                 self.effective.push((version, line));
-                if self.effective.len() % MARK_EVERY == 0 {
+                if self.effective.len().is_multiple_of(MARK_EVERY) {
                     self.marks.push((self.effective.len(), self.table.boxed_clone()));
                 }
                 if !same_question(before, self.table.turn()) {

@@ -353,7 +353,9 @@ fn entries_of_one_change_share_their_time_and_those_of_two_never_do() {
 #[test]
 fn a_row_in_lists_says_what_the_match_says_to_onlookers_at_every_step() {
     let mut live = new(ChanceMode::Server);
-    for change in [live.begin(1_001).unwrap(), live.seat_changed(Seat::new(1), by_name("Bob"), None, 1_002)] {
+    for change in
+        [live.begin(1_001).unwrap(), live.seat_changed(Seat::new(1), by_name("Bob"), None, false, 1_002)]
+    {
         for now in [&live.clone(), &change.after, &change.after.closed(1_003).after] {
             let row = v1::Match::decode(messages::brief(now).as_slice()).unwrap();
             assert_eq!(row, messages::match_of(now, None));

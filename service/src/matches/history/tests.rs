@@ -99,7 +99,7 @@ fn undos_go_where_a_replay_from_the_start_goes() {
             }
         }
         // Now and then far back, mostly a little.
-        let far = if log.rng.next_u32() % 8 == 0 { log.next() } else { 60.min(log.next()) };
+        let far = if log.rng.next_u32().is_multiple_of(8) { log.next() } else { 60.min(log.next()) };
         let to = log.next() - 1 - u64::from(log.rng.next_u32()) % (far - 1);
         log.undo(to);
         tables.push((log.next() - 1, drawn(&*log.table)));

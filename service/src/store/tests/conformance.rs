@@ -247,7 +247,10 @@ async fn a_match_that_is_removed_leaves_nothing(store: Any) {
     assert_eq!(store.remove(id, 2).await, Ok(false));
     assert_eq!((store.head(id).await, store.read(id, 1, 9).await), (Ok(None), Err(StoreError::Missing)));
     assert_eq!(store.find_request(id.0, 5).await, Ok(None));
-    for filter in [Filter::default(), Filter { game: Some("para_roles".into()), running_only: true }] {
+    for filter in [
+        Filter::default(),
+        Filter { game: Some("para_roles".into()), running_only: true, ..Filter::default() },
+    ] {
         let listed = store.list(&filter, None, 9).await.unwrap();
         assert_eq!(listed.iter().map(|(id, _, _)| *id).collect::<Vec<_>>(), [other]);
     }

@@ -160,8 +160,17 @@ pub fn pages(dice: Dice<'_>) -> Shape {
     let game_id = if chance(dice, 50) { "para_roles".to_owned() } else { text(dice) };
     match below(dice, 4) {
         0 => {
-            let ask =
-                v1::ListMatchesRequest { page_size, page_token, game_id, running_only: chance(dice, 50) };
+            let moment =
+                |dice: Dice<'_>| prost_types::Timestamp { seconds: number(dice), nanos: dice.random() };
+            let ask = v1::ListMatchesRequest {
+                page_size,
+                page_token,
+                game_id,
+                running_only: chance(dice, 50),
+                finished_only: chance(dice, 50),
+                created_after: chance(dice, 30).then(|| moment(dice)),
+                created_before: chance(dice, 30).then(|| moment(dice)),
+            };
             shape("/understudy.v1.MatchService/ListMatches", &ask, None)
         }
         1 => {
