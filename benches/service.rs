@@ -76,18 +76,22 @@ fn load() -> String {
 
 /// One line of the table.
 fn line(what: &str, number: &str, target: &str, met: bool) {
-    println!("{what:<58} {number:>14}   target {target:<12} {}", if met { "met" } else { "MISSED" });
+    println!("{what:<64} {number:>14}   target {target:<12} {}", if met { "met" } else { "MISSED" });
 }
 
-fn told(what: &str, measured: &Measured, server: &Server, cpu_before: f64) {
-    let cpu = (server.cpu() - cpu_before) / measured.calls.max(1) as f64 * 1e6;
+/// Tells what was measured; gives the microseconds of processor time a call, of server and caller together.
+fn told(what: &str, measured: &Measured, server: &Server, cpu_before: f64) -> f64 {
+    let calls = measured.calls.max(1) as f64;
+    let cpu = (server.cpu() - cpu_before) / calls * 1e6;
+    let callers = measured.cpu.as_secs_f64() / calls * 1e6;
     println!(
-        "  {what:<12} {:8.0} calls/s, p50 {:.2} ms, p99 {:.2} ms, {cpu:3.0} us of the server's processor a call, answers of {} bytes",
+        "  {what:<12} {:8.0} calls/s, p50 {:.2} ms, p99 {:.2} ms; processor a call: server {cpu:3.0} us, caller {callers:3.0} us; answers of {} bytes",
         measured.rate(),
         measured.percentile(50),
         measured.percentile(99),
         measured.bytes / measured.calls.max(1)
     );
+    cpu + callers
 }
 
 /// Calls to the echo that are as large as these.
@@ -115,24 +119,32 @@ async fn apply() {
     let first = measure(&ours, warm, ROUND_MAX).await;
     let bare = Server::start(&format!("echo {}", (first.bytes / first.calls).saturating_sub(3)));
     let echoes = connect(&bare.address, CONNECTIONS).await;
-    let mut ratios = vec![];
+    let (mut ratios, mut by_processor) = (vec![], vec![]);
     for _ in 0..ROUNDS {
         let calls = script.cast(ours[0].clone(), CALLERS, CALLS).await;
         let same = as_large_as(&calls);
         let cpu = bare.cpu();
         let beside = measure(&echoes, same, ROUND_MAX).await;
-        told("echo", &beside, &bare, cpu);
+        let least = told("echo", &beside, &bare, cpu);
         let cpu = server.cpu();
         let own = measure(&ours, calls, ROUND_MAX).await;
-        told("ApplyAction", &own, &server, cpu);
+        let ours = told("ApplyAction", &own, &server, cpu);
         ratios.push(own.rate() / beside.rate());
+        by_processor.push(least / ours);
     }
-    ratios.sort_by(f64::total_cmp);
-    let (median, low, high) = (ratios[ROUNDS / 2], ratios[0], ratios[ROUNDS - 1]);
-    let what = format!("ApplyAction in memory / echo ({low:.2} to {high:.2}, median)");
-    line(&what, &format!("{:.0} %", median * 100.0), ">= 60 %", median >= 0.6);
+    share("ApplyAction in memory / echo, calls a second", &mut ratios);
+    // On a busy machine a process that works more gets no more of it, so there the clock exaggerates.
+    share("the same by processor time, callers included", &mut by_processor);
     server.stop();
     bare.kill();
+}
+
+/// The median of the rounds against the target.
+fn share(what: &str, ratios: &mut [f64]) {
+    ratios.sort_by(f64::total_cmp);
+    let (median, low, high) = (ratios[ratios.len() / 2], ratios[0], ratios[ratios.len() - 1]);
+    let what = format!("{what} ({low:.2} to {high:.2})");
+    line(&what, &format!("{:.0} %", median * 100.0), ">= 60 %", median >= 0.6);
 }
 
 /// Acknowledged decisions a second on this disk, and on one as slow as the target says. A disk that is slower still, as

@@ -1,6 +1,7 @@
 //! Callers: the same code for every server. What is sent was encoded before the clock starts, what comes is not decoded.
 
 use bytes::{Buf, BufMut, Bytes};
+use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 use tonic::{
     Request, Status,
@@ -84,6 +85,8 @@ pub struct Measured {
     pub waits: Vec<Duration>,
     /// Of the answers, without their frames.
     pub bytes: usize,
+    /// Processor time of the callers.
+    pub cpu: Duration,
 }
 
 impl Measured {
@@ -115,7 +118,7 @@ pub async fn connect(address: &str, connections: usize) -> Vec<Channel> {
 /// # Panics
 /// If a call is refused: then the numbers would be those of refusals.
 pub async fn measure(channels: &[Channel], callers: Vec<Vec<Call>>, at_most: Duration) -> Measured {
-    let begun = Instant::now();
+    let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let spread = channels.iter().cycle().cloned();
     let tasks: Vec<_> = callers
         .into_iter()
@@ -128,9 +131,9 @@ pub async fn measure(channels: &[Channel], callers: Vec<Vec<Call>>, at_most: Dur
         waits.extend(own);
         bytes += received;
     }
-    let elapsed = begun.elapsed();
+    let (elapsed, cpu) = (begun.elapsed(), cpu.elapsed());
     waits.sort();
-    Measured { calls: waits.len(), elapsed, waits, bytes }
+    Measured { calls: waits.len(), elapsed, waits, bytes, cpu }
 }
 
 async fn one_caller(channel: Channel, calls: Vec<Call>, until: Instant) -> (Vec<Duration>, usize) {

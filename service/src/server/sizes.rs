@@ -37,9 +37,14 @@ pub fn is_tonics_too_large(status: &Status) -> bool {
 /// woken by it, and whoever calls must not try again.
 #[must_use]
 pub fn is_tonics_unreadable(status: &Status) -> bool {
-    let said =
-        ["failed to decode Protobuf message", "Missing request message", "Unexpected EOF decoding stream"];
-    status.code() == Code::Internal && said.iter().any(|words| status.message().starts_with(words))
+    const SAID: [&str; 5] = [
+        "failed to decode Protobuf message",
+        "Missing request message",
+        "Unexpected EOF decoding stream",
+        "protocol error: received message with",
+        "tonic-web: ",
+    ];
+    status.code() == Code::Internal && SAID.iter().any(|words| status.message().starts_with(words))
 }
 
 /// What a caller hears whose message is none.
