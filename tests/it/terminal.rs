@@ -70,7 +70,7 @@ fn undo_takes_back_the_decision_and_the_dice_fall_as_they_fell() {
 #[test]
 fn a_saved_game_is_replayed_and_gone_on_with() {
     let file = temporary("saved.txt");
-    typed(args(), &format!("done\n2: attack e1\nsave {}\nquit\n", file.display()));
+    typed(args(), format!("done\n2: attack e1\nsave {}\nquit\n", file.display()));
     let text = std::fs::read_to_string(&file).expect("the record was written");
     assert!(
         text.starts_with("understudy record 1\ngame para_roles\n") && text.contains("seat 2: attack e1"),
@@ -78,7 +78,7 @@ fn a_saved_game_is_replayed_and_gone_on_with() {
     );
     let again = typed(PlayArgs { load: Some(file.clone()), seed: None, ..args() }, "table\nquit\n");
     assert!(again.contains("round 1") && again.contains("deck"), "{again}");
-    let inside = typed(args(), &format!("load {}\nquit\n", file.display()));
+    let inside = typed(args(), format!("load {}\nquit\n", file.display()));
     assert!(inside.contains("steps played again"), "{inside}");
     let cli = Cli::parse_from(["understudy", "replay", &file.to_string_lossy(), "--quiet"]);
     service::run(cli).expect("the record is legal");

@@ -197,9 +197,10 @@ async fn play(server: &Server, flags: &[(&str, PathBuf)]) -> String {
         panic!("a game")
     };
     let played = tokio::task::spawn_blocking(move || {
-        service::remote::play(args, Box::new(std::io::Cursor::new("quit\n")), &mut Vec::new())
+        let played = service::remote::play(args, Box::new(std::io::Cursor::new("quit\n")), &mut Vec::new());
+        played.map_or_else(|why| why.to_string(), |()| String::new())
     });
-    played.await.unwrap().map_or_else(|why| why.to_string(), |()| String::new())
+    played.await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -213,9 +214,9 @@ async fn the_terminal_shows_a_certificate_and_says_when_one_is_missing() {
     let trusting = ("--tls-ca", file("ca.pem"));
     let own = [("--tls-cert", file("me.pem")), ("--tls-key", file("mine.pem"))];
     // This server has no matches: that it says so means that it was reached.
-    let told = play(&server, &[&[trusting.clone()], &own[..]].concat()).await;
+    let told = play(&server, &[std::slice::from_ref(&trusting), &own[..]].concat()).await;
     assert!(told.contains("the match cannot be made") && !told.contains("certificate"), "{told}");
-    let told = play(&server, &[trusting.clone()]).await;
+    let told = play(&server, std::slice::from_ref(&trusting)).await;
     assert!(told.contains("--tls-cert and --tls-key") && !told.contains("transport error"), "{told}");
     let told = play(&server, &own).await;
     assert!(told.contains("--tls-ca names who has"), "{told}");

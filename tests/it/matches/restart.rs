@@ -7,8 +7,9 @@ use service::{
         Matches,
         entry::{ChanceMode, Controller, Manners, UndoPolicy},
         make::Wish,
+        tokens::{Holder, Mint},
     },
-    store::{DiskStore, MemoryStore},
+    store::{DiskStore, MemoryStore, Store},
     thinkers::Thinkers,
     wire::messages,
 };
@@ -138,6 +139,23 @@ async fn matches_that_are_over_are_dropped_after_a_while_where_that_is_wished() 
     tokio::time::timeout(PATIENCE, gone).await.expect("it is dropped");
     let listed = over.client.clone().list_matches(v1::ListMatchesRequest::default()).await.unwrap();
     let ids: Vec<String> = listed.into_inner().matches.into_iter().map(|found| found.match_id).collect();
-    assert_eq!(ids, [running.id.clone()], "what runs stays, however old it is");
+    assert_eq!(ids, std::slice::from_ref(&running.id), "what runs stays, however old it is");
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_secret_elsewhere_the_store_alone_makes_no_token() {
+    let file = std::env::temp_dir().join(format!("understudy-{}-token-secret", std::process::id()));
+    std::fs::write(&file, "some forty characters that nobody can guess").expect("written");
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new().expect("a store"));
+    let server = Server::start_on(&format!("token_secret_file = {file:?}"), Arc::clone(&store)).await;
+    let game = Game::create(&server, woods(4, 7)).await;
+    let inside = Mint::new(store.secret().await.expect("a secret"));
+    let made = inside.token(game.id.parse().expect("an id"), Holder::Host);
+    let ask = v1::CloseMatchRequest { match_id: game.id.clone(), ..Default::default() };
+    let refused = game.client.clone().close_match(with(made.reveal(), ask)).await.unwrap_err();
+    assert_eq!(reason(&refused), "NOT_YOURS");
+    game.close().await;
+    server.stop().await;
+    std::fs::remove_file(file).expect("removed");
 }
