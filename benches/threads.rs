@@ -55,7 +55,7 @@ fn pair(sides: [Side; 2], searches: &mut [Together<ConnectFour>; 2], seed: u64) 
         while let Turn::Each(asked) | Turn::Any(asked) = ConnectFour.turn(&state) {
             let seat = asked.lowest().expect("somebody is asked");
             let side = seat.index() ^ swapped;
-            let view = kernel::Table::at(Arc::new(ConnectFour), state.clone()).view(seat);
+            let view = kernel::Table::at(Arc::new(ConnectFour), state).view(seat);
             let budget = Budget::iterations(sides[side].iterations);
             let question = Question::new(&ConnectFour, &Plain, &view);
             let advice = searches[side].choose(&question, &budget, moves).expect("there are options");

@@ -179,7 +179,9 @@ async fn arena_calls(channel: Channel) {
     let listed = client.list_tournaments(v1::ListTournamentsRequest::default()).await.expect("a list");
     assert_eq!(listed.into_inner().tournaments.len(), 1);
     let ask = v1::CancelTournamentRequest { tournament_id, ..Default::default() };
-    client.cancel_tournament(ask).await.expect("to end what has ended is no mistake");
+    let refused = client.cancel_tournament(ask.clone()).await.expect_err("it is somebody else's");
+    assert_eq!(refused.code(), Code::Unauthenticated);
+    client.cancel_tournament(with(&made.token, ask)).await.expect("to end what has ended is no mistake");
     let nothing = v1::GetTournamentRequest { tournament_id: "01890a5d-ac96-774b-bcce-b302099a8057".into() };
     let refused = client.get_tournament(nothing).await.expect_err("there is none");
     assert_eq!((refused.code(), reason(&refused).as_str()), (Code::NotFound, "NO_TOURNAMENT"));

@@ -17,7 +17,7 @@ use tokio::{
     time::timeout,
 };
 
-const ROLE: &str = "UNDERSTUDY_HOSTILE_ROLE";
+const ROLE: &str = "UNDERSTUDY_TEST_HOSTILE_ROLE";
 /// Log lines kept for the end: those that could hold what they must not.
 const LINES_MAX: usize = 3_000_000;
 
