@@ -1,0 +1,3 @@
+//! Proofs of rules that no single chapter owns.
+
+mod random_play;
