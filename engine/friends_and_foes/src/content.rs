@@ -1,0 +1,524 @@
+//! Content as data: read, checked, and turned into the tables that play needs.
+
+use crate::{
+    board::{Board, MapCard},
+    cards::{
+        AbilityCard, AttackCard, Body, ClassCard, Effect, Lasting, Member, MemberCard, MinionCard, Prices,
+        ProfileCard, Warband, WarbandCard,
+    },
+    content_checks::{
+        check_ability, check_lasting, check_scenarios, check_slots, check_warband, each_once, within, wrong,
+    },
+    words::{AbilityId, BodyId, Class, Edge, Face, Goal, Node, ScenarioId, TwistId, WarbandId},
+};
+use kernel::{ArrayVec, Rank, rule};
+use serde::{Deserialize, de::DeserializeOwned};
+
+/// The files of a content pack, by name, as text.
+pub trait Pack {
+    /// The text of a file such as `abilities.ron`; `None` means: take the built-in one.
+    fn text(&self, file: &str) -> Option<String>;
+}
+
+/// The pack we ship.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn;
+
+impl Pack for BuiltIn {
+    fn text(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+/// The built-in files by name.
+pub const FILES: [(&str, &str); 10] = [
+    ("prices.ron", include_str!("../content/prices.ron")),
+    ("classes.ron", include_str!("../content/classes.ron")),
+    ("profiles.ron", include_str!("../content/profiles.ron")),
+    ("minions.ron", include_str!("../content/minions.ron")),
+    ("abilities.ron", include_str!("../content/abilities.ron")),
+    ("nodes.ron", include_str!("../content/nodes.ron")),
+    ("warbands.ron", include_str!("../content/warbands.ron")),
+    ("maps.ron", include_str!("../content/maps.ron")),
+    ("scenarios.ron", include_str!("../content/scenarios.ron")),
+    ("twists.ron", include_str!("../content/twists.ron")),
+];
+
+/// A pack that cannot be played with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {entry}{what}; expected {expected}")]
+pub struct BadContent {
+    pub file: &'static str,
+    /// The entry at fault with a colon, or nothing if the file as a whole is.
+    pub entry: String,
+    pub what: String,
+    pub expected: String,
+}
+
+/// What a node gives to whoever controls its area at harvest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeEffect {
+    StoreTokens(u8),
+    Draw(u8),
+    GainTreasure(u8),
+    Damage(u8),
+    TurnUp { red: u8, black: u8 },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NodeCard {
+    id: Node,
+    does: NodeEffect,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deployment {
+    Random {
+        #[serde(default)]
+        eligible: Vec<String>,
+    },
+    BoardEdge {
+        #[serde(default)]
+        edges: Vec<Edge>,
+    },
+    Drafting {
+        #[serde(default)]
+        eligible: Vec<String>,
+    },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    pub goal: Goal,
+    #[serde(default)]
+    pub from_round: Option<u8>,
+    #[serde(default)]
+    pub amount: Option<u8>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioCard {
+    pub id: String,
+    pub name: String,
+    pub teams: Vec<String>,
+    pub map: String,
+    pub deployment: Deployment,
+    pub victory: Vec<Victory>,
+    #[serde(default)]
+    pub twist: Option<String>,
+    #[serde(default)]
+    pub rewards: Vec<String>,
+}
+
+/// One rule of a twist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TwistRule {
+    Fog { rounds: u8 },
+    MiddleBonus { round: u8, treasure: u8 },
+    SprintWorse(u8),
+    SprintBonus(u8),
+    BlackFindsNothing,
+    CriticalFinds(u8),
+    ShiftingGround { treasure: u8, cards: u8 },
+    UntilFirstRemoval { attack: i8, treasure: u8 },
+    RestlessDead { damage: u8, treasure: u8 },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TwistCard {
+    pub id: String,
+    pub name: String,
+    pub rules: Vec<TwistRule>,
+    pub text: String,
+}
+
+/// Everything in the box, ready to be played with.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub prices: Prices,
+    pub classes: Vec<ClassCard>,
+    bodies: Vec<Option<Body>>,
+    abilities: Vec<Option<AbilityCard>>,
+    /// Lasting effects by bit.
+    pub lasting: Vec<Lasting>,
+    nodes: [NodeEffect; 4],
+    pub warbands: Vec<(WarbandId, Warband)>,
+    pub maps: Vec<Board>,
+    pub scenarios: Vec<(ScenarioId, ScenarioCard)>,
+    pub twists: Vec<(TwistId, TwistCard)>,
+}
+
+impl Content {
+    /// The content we ship.
+    ///
+    /// # Panics
+    /// Never: a test loads it.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Content::load(&BuiltIn).unwrap_or_else(|e| panic!("the built-in content is checked by a test: {e}"))
+    }
+
+    /// Reads and checks a pack.
+    ///
+    /// # Errors
+    /// With file, entry, what is wrong and what was expected.
+    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+        rule!("FO-002", "FO-007", "FO-R64");
+        let prices: Prices = read(pack, "prices.ron")?;
+        let classes: Vec<ClassCard> = read(pack, "classes.ron")?;
+        each_once("classes.ron", classes.iter().map(|c| c.id), Class::ALL)?;
+        let classes = by_class(classes);
+        let mut content = Content {
+            bodies: bodies(pack, &prices, &classes)?,
+            abilities: vec![None; 256],
+            lasting: vec![],
+            nodes: nodes(pack)?,
+            warbands: vec![],
+            maps: vec![],
+            scenarios: vec![],
+            twists: vec![],
+            prices,
+            classes,
+        };
+        content.read_abilities(pack)?;
+        check_slots(&content)?;
+        content.read_warbands(pack)?;
+        content.read_maps(pack)?;
+        content.read_twists(pack)?;
+        content.read_scenarios(pack)?;
+        Ok(content)
+    }
+
+    fn read_abilities(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
+        const FILE: &str = "abilities.ron";
+        for mut card in read::<Vec<AbilityCard>>(pack, FILE)? {
+            let id: AbilityId =
+                id_of(FILE, &card.id, &card.id, "an id such as ATK-01, ACT-01, REA-01 or PAS-01")?;
+            if id.is_none() || self.abilities[id.index()].is_some() {
+                return wrong(FILE, &card.id, "it is listed twice", "each ability once");
+            }
+            check_ability(id, &card)?;
+            let entry = card.id.clone();
+            for effect in card.effects_mut() {
+                if let Effect::Lasting(lasting) = effect {
+                    self.give_bit(&entry, lasting)?;
+                }
+            }
+            self.abilities[id.index()] = Some(card);
+        }
+        Ok(())
+    }
+
+    /// The same key is the same bit, so that it cannot add up.
+    fn give_bit(&mut self, entry: &str, new: &mut Lasting) -> Result<(), BadContent> {
+        check_lasting(entry, new)?;
+        match self.lasting.iter().position(|old| old.key == new.key) {
+            Some(at) => {
+                new.bit = at as u8;
+                if self.lasting[at] != *new {
+                    return wrong(
+                        "abilities.ron",
+                        entry,
+                        format!("lasting `{}`", new.key),
+                        "the same numbers wherever the key is used",
+                    );
+                }
+            }
+            None if self.lasting.len() == 32 => {
+                return wrong("abilities.ron", entry, "one lasting effect too many", "at most 32 keys");
+            }
+            None => {
+                new.bit = self.lasting.len() as u8;
+                self.lasting.push(new.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn member(&self, file: &'static str, entry: &str, card: &MemberCard) -> Result<Member, BadContent> {
+        let body: BodyId = id_of(file, entry, &card.card, "a character card such as RG1 or MIN-1")?;
+        if self.bodies[body.index()].is_none() {
+            return wrong(
+                file,
+                entry,
+                format!("card {}", card.card),
+                "a card of profiles.ron or minions.ron",
+            );
+        }
+        let mut member = Member { body, abilities: [AbilityId::NONE; 3] };
+        if card.abilities.len() > 3 {
+            return wrong(file, entry, format!("{} abilities", card.abilities.len()), "at most 3");
+        }
+        for (slot, text) in card.abilities.iter().enumerate() {
+            let ability: AbilityId = id_of(file, entry, text, "an ability such as ATK-01")?;
+            if ability.is_none() || self.abilities[ability.index()].is_none() {
+                return wrong(file, entry, format!("ability {text}"), "an ability of abilities.ron");
+            }
+            member.abilities[slot] = ability;
+        }
+        Ok(member)
+    }
+
+    fn read_warbands(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
+        const FILE: &str = "warbands.ron";
+        for card in read::<Vec<WarbandCard>>(pack, FILE)? {
+            let id: WarbandId = id_of(FILE, &card.id, &card.id, "an id such as WB-1")?;
+            let list = |all: &[MemberCard]| {
+                all.iter().map(|m| self.member(FILE, &card.id, m)).collect::<Result<Vec<_>, _>>()
+            };
+            let mut warband = Warband {
+                name: card.name.clone(),
+                formation: card.formation,
+                members: list(&card.members)?,
+                bench: list(&card.bench)?,
+                coins: 0,
+            };
+            warband.coins = check_warband(self, &card.id, &warband)?;
+            if self.warbands.iter().any(|(other, _)| *other == id) {
+                return wrong(FILE, &card.id, "it is listed twice", "each warband once");
+            }
+            self.warbands.push((id, warband));
+        }
+        within(FILE, "warbands", self.warbands.len(), 1, 99)
+    }
+
+    fn read_maps(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
+        const FILE: &str = "maps.ron";
+        rule!("FO-440", "FO-441");
+        for card in read::<Vec<MapCard>>(pack, FILE)? {
+            if self.maps.iter().any(|map| map.id == card.id) {
+                return wrong(FILE, &card.id, "it is listed twice", "each map once");
+            }
+            self.maps
+                .push(Board::new(&card).or_else(|(what, expected)| wrong(FILE, &card.id, what, expected))?);
+        }
+        within(FILE, "maps", self.maps.len(), 1, 31)
+    }
+
+    fn read_twists(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
+        const FILE: &str = "twists.ron";
+        for card in read::<Vec<TwistCard>>(pack, FILE)? {
+            let id: TwistId = id_of(FILE, &card.id, &card.id, "an id such as TWI-1")?;
+            if self.twists.iter().any(|(other, _)| *other == id) {
+                return wrong(FILE, &card.id, "it is listed twice", "each twist once");
+            }
+            self.twists.push((id, card));
+        }
+        within(FILE, "twists", self.twists.len(), 0, 31)
+    }
+
+    fn read_scenarios(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
+        const FILE: &str = "scenarios.ron";
+        for card in read::<Vec<ScenarioCard>>(pack, FILE)? {
+            let id: ScenarioId = id_of(FILE, &card.id, &card.id, "an id such as SCN-1")?;
+            if self.scenarios.iter().any(|(other, _)| *other == id) {
+                return wrong(FILE, &card.id, "it is listed twice", "each scenario once");
+            }
+            self.scenarios.push((id, card));
+        }
+        check_scenarios(self)?;
+        within(FILE, "scenarios", self.scenarios.len(), 1, 31)
+    }
+
+    /// # Panics
+    /// If there is no such card: ids in a state come from this content.
+    #[must_use]
+    #[inline]
+    pub fn body(&self, id: BodyId) -> &Body {
+        self.bodies[id.index()].as_ref().expect("cards in a state are of this content")
+    }
+    #[must_use]
+    pub fn has_body(&self, id: BodyId) -> bool {
+        self.bodies.get(id.index()).is_some_and(Option::is_some)
+    }
+    /// # Panics
+    /// If there is no such ability: ids in a state come from this content.
+    #[must_use]
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &AbilityCard {
+        self.abilities[id.index()].as_ref().expect("abilities in a state are of this content")
+    }
+    /// All abilities there are, in the order of their ids.
+    pub fn ability_ids(&self) -> impl Iterator<Item = (AbilityId, &AbilityCard)> {
+        self.abilities.iter().flatten().filter_map(|card| Some((card.id.parse().ok()?, card)))
+    }
+    /// All characters and minions there are.
+    pub fn body_ids(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        BodyId::all().filter_map(|id| Some((id, self.bodies[id.index()].as_ref()?)))
+    }
+    /// The attack a weapon stands for: an attack ability, or the basic attack.
+    #[must_use]
+    #[inline]
+    pub fn attack(&self, body: BodyId, weapon: AbilityId) -> &AttackCard {
+        if weapon.is_none() {
+            return &self.body(body).basic;
+        }
+        self.ability(weapon).attack.as_ref().expect("only abilities with an attack are weapons")
+    }
+    #[must_use]
+    #[inline]
+    pub fn node(&self, node: Node) -> NodeEffect {
+        self.nodes[node.index()]
+    }
+    #[must_use]
+    pub fn warband(&self, id: WarbandId) -> Option<&Warband> {
+        self.warbands.iter().find(|(other, _)| *other == id).map(|(_, warband)| warband)
+    }
+}
+
+fn by_class(mut classes: Vec<ClassCard>) -> Vec<ClassCard> {
+    classes.sort_by_key(|c| c.id);
+    classes
+}
+
+/// Characters from classes and levels, and minions.
+fn bodies(pack: &dyn Pack, prices: &Prices, classes: &[ClassCard]) -> Result<Vec<Option<Body>>, BadContent> {
+    rule!("FO-043", "FO-044", "FO-045", "FO-245");
+    let mut bodies: Vec<Option<Body>> = vec![None; BodyId::COUNT];
+    for card in read::<Vec<ProfileCard>>(pack, "profiles.ron")? {
+        let id: BodyId =
+            id_of("profiles.ron", &card.id, &card.id, "letters of a class with 1 to 9, such as RG1")?;
+        let (Some(class), 1..=3) = (id.class(), card.level) else {
+            return wrong(
+                "profiles.ron",
+                &card.id,
+                format!("level {}", card.level),
+                "a class and a level of 1 to 3",
+            );
+        };
+        let class = &classes[class.index()];
+        let price = [prices.levels.0, prices.levels.1, prices.levels.2][usize::from(card.level - 1)];
+        let body = Body {
+            name: card.name.clone(),
+            class: Some(class.id),
+            level: card.level,
+            health: card.health.unwrap_or(class.health + card.level - 1),
+            armor: card.armor.unwrap_or(class.armor),
+            warding: card.warding.unwrap_or(class.warding),
+            sprint: card.sprint.unwrap_or(class.sprint),
+            coins: card.coins.unwrap_or(price),
+            basic: card.basic.clone().unwrap_or_else(|| class.basic.clone()),
+            gift: class.ability.clone(),
+        };
+        put_body("profiles.ron", &card.id, id, body, &mut bodies)?;
+    }
+    for card in read::<Vec<MinionCard>>(pack, "minions.ron")? {
+        let id: BodyId = id_of("minions.ron", &card.id, &card.id, "MIN-1 to MIN-9")?;
+        if !id.is_minion() {
+            return wrong("minions.ron", &card.id, "the id of a class", "MIN-1 to MIN-9");
+        }
+        let body = Body {
+            name: card.name.clone(),
+            class: None,
+            level: 0,
+            health: card.health,
+            armor: card.armor,
+            warding: card.warding,
+            sprint: card.sprint,
+            coins: card.coins.unwrap_or(prices.minion),
+            basic: card.attack.clone(),
+            gift: card.ability.clone(),
+        };
+        put_body("minions.ron", &card.id, id, body, &mut bodies)?;
+    }
+    Ok(bodies)
+}
+
+fn put_body(
+    file: &'static str,
+    entry: &str,
+    id: BodyId,
+    body: Body,
+    into: &mut [Option<Body>],
+) -> Result<(), BadContent> {
+    for (field, found, low, high) in [
+        ("health", body.health, 1, 30),
+        ("armor", body.armor, 0, 10),
+        ("warding", body.warding, 0, 10),
+        ("sprint", body.sprint, 2, 10),
+        ("coins", body.coins, 0, 10),
+        ("basic damage", body.basic.damage, 0, 20),
+    ] {
+        if !(low..=high).contains(&found) {
+            return wrong(file, entry, format!("{field} {found}"), format!("{low} to {high}"));
+        }
+    }
+    if into[id.index()].replace(body).is_some() {
+        return wrong(file, entry, "it is listed twice", "each card once");
+    }
+    Ok(())
+}
+
+fn nodes(pack: &dyn Pack) -> Result<[NodeEffect; 4], BadContent> {
+    let cards: Vec<NodeCard> = read(pack, "nodes.ron")?;
+    each_once("nodes.ron", cards.iter().map(|n| n.id), Node::ALL)?;
+    let mut nodes = [NodeEffect::Draw(0); 4];
+    cards.iter().for_each(|card| nodes[card.id.index()] = card.does);
+    Ok(nodes)
+}
+
+fn id_of<T: std::str::FromStr>(
+    file: &'static str,
+    entry: &str,
+    text: &str,
+    expected: &str,
+) -> Result<T, BadContent> {
+    text.parse().or_else(|_| wrong(file, entry, format!("`{text}`"), expected))
+}
+
+fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, BadContent> {
+    let text = pack.text(file).unwrap_or_else(|| {
+        FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()).unwrap_or_default()
+    });
+    // Optional fields are written plainly, as owners would.
+    let plain = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    plain.from_str(&text).map_err(|e| BadContent {
+        file,
+        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
+        what: e.code.to_string(),
+        expected: "entries as in the built-in file of that name".to_owned(),
+    })
+}
+
+impl Face {
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        match self {
+            Face::Jack => Rank::new(11),
+            Face::Queen => Rank::new(12),
+            Face::King => Rank::new(13),
+        }
+    }
+}
+
+/// The seats of each team as read from text such as `01v23`.
+pub type Teams = ArrayVec<[u8; 4]>;
+
+/// Reads `01v23`: the team of each seat.
+#[must_use]
+pub fn read_teams(text: &str) -> Option<Teams> {
+    let mut team_of: [Option<u8>; 4] = [None; 4];
+    let mut teams = 0;
+    for part in text.split('v') {
+        if part.is_empty() {
+            return None;
+        }
+        for digit in part.chars() {
+            let seat = team_of.get_mut(digit.to_digit(10)? as usize)?;
+            if seat.replace(teams).is_some() {
+                return None;
+            }
+        }
+        teams += 1;
+    }
+    let seats = team_of.iter().flatten().count();
+    let read: Teams = team_of[..seats].iter().copied().collect::<Option<Teams>>()?;
+    (teams >= 2 && (2..=4).contains(&seats)).then_some(read)
+}

@@ -1,0 +1,273 @@
+//! Friends and Foes: two to four players lead small formations over a board of areas; one card settles nearly everything.
+//! Hidden are hand cards, and what is laid face down until all have chosen.
+//!
+//! Reading order: [`words`] (the vocabulary), [`cards`] (what stands on cards), [`state`] (the table), [`flow`] (the game
+//! on one page), then the chapters in [`rules`] as needed. [`queries`] folds everything that changes a number, [`legal`]
+//! lists what may be done, [`secrets`] says who knows what.
+
+pub mod action;
+pub mod board;
+pub mod cards;
+pub mod chance;
+pub mod content;
+mod content_checks;
+pub mod event;
+pub mod fixture;
+pub mod flow;
+pub mod frame;
+mod hints;
+pub mod invariants;
+mod labels;
+pub mod legal;
+pub mod luck;
+pub mod options;
+#[cfg(test)]
+mod proofs;
+pub mod queries;
+pub mod rules;
+pub mod secrets;
+pub mod show;
+pub mod state;
+#[cfg(test)]
+mod vectors;
+pub mod words;
+
+pub use action::Action;
+pub use chance::Chance;
+pub use content::{BadContent, Content};
+pub use event::Event;
+pub use options::{BadOption, Options};
+pub use state::State;
+
+use content::{Teams, read_teams};
+use frame::Frame;
+use kernel::{Game, Log, Next, Odds, Outcome, Seat, Stack, Step, Turn, flow::Flow, rule};
+use options::{ScenarioChoice, TwistChoice, bad};
+use queries::Look;
+use rand::Rng;
+use state::FRAMES;
+
+/// The rules with content and options.
+#[derive(Clone, Debug)]
+pub struct FriendsAndFoes {
+    pub content: Content,
+    pub options: Options,
+    /// The team of each seat.
+    pub team_of: Teams,
+    pub teams: u8,
+    /// All characters of each team, on the board or not.
+    pub chars_of: [words::CharSet; 4],
+    /// What may be played: (scenario, map), by place in the content.
+    pub grounds: Vec<(u8, u8)>,
+    /// The twists that may be used, by place in the content; none if there is no twist.
+    pub twists: Vec<u8>,
+}
+
+impl FriendsAndFoes {
+    /// # Errors
+    /// If the options contradict each other or the content.
+    pub fn new(content: Content, options: Options) -> Result<FriendsAndFoes, BadOption> {
+        rule!("FO-021", "FO-R65");
+        let team_of = seating(&content, &options)?;
+        let teams = team_of.iter().max().map_or(0, |t| t + 1);
+        let grounds = grounds(&content, &options, &team_of)?;
+        let twists = match options.twist {
+            TwistChoice::Off => grounds_twist(&content, &grounds),
+            TwistChoice::Random => (0..content.twists.len() as u8).collect(),
+            TwistChoice::This(id) => {
+                let found = content.twists.iter().position(|(t, _)| *t == id);
+                vec![found.ok_or_else(|| bad("twist", id, "a twist of the content"))? as u8]
+            }
+        };
+        if let Some(id) = options.formations.iter().flatten().find(|id| content.warband(**id).is_none()) {
+            return Err(bad("formations", id, "a warband of the content"));
+        }
+        let mut chars_of = [words::CharSet::EMPTY; 4];
+        for (seat, team) in Seat::first(options.seats).zip(team_of) {
+            let own = &mut chars_of[usize::from(team)];
+            *own = own.or(words::CharSet::owned_by(seat));
+        }
+        Ok(FriendsAndFoes { content, options, team_of, teams, chars_of, grounds, twists })
+    }
+    #[must_use]
+    #[inline]
+    pub fn team(&self, seat: Seat) -> u8 {
+        self.team_of[seat.index()]
+    }
+}
+
+/// The team of each seat: as agreed, or as the scenario says.
+fn seating(content: &Content, options: &Options) -> Result<Teams, BadOption> {
+    let usual: Teams = (0..options.seats).collect();
+    let seated = match (options.teams, options.scenario) {
+        (Some(teams), _) => teams,
+        (None, ScenarioChoice::This(id)) => {
+            let card = content.scenarios.iter().find(|(s, _)| *s == id).map(|(_, card)| card);
+            let fits = |t: &String| read_teams(t).filter(|t| t.len() == usize::from(options.seats));
+            card.and_then(|card| card.teams.iter().find_map(fits)).unwrap_or(usual)
+        }
+        (None, ScenarioChoice::Auto | ScenarioChoice::Random) => usual,
+    };
+    if seated.len() != usize::from(options.seats) {
+        return Err(bad(
+            "teams",
+            options::write_teams(&seated),
+            format!("all of {} seats, each once", options.seats),
+        ));
+    }
+    Ok(seated)
+}
+
+/// Which scenarios on which maps these options allow.
+fn grounds(content: &Content, options: &Options, team_of: &Teams) -> Result<Vec<(u8, u8)>, BadOption> {
+    let shape = |teams: &Teams| {
+        let mut sizes = [0; 4];
+        teams.iter().for_each(|t| sizes[usize::from(*t)] += 1);
+        sizes.sort_unstable();
+        sizes
+    };
+    let map_at = |id: &str| content.maps.iter().position(|m| m.id == id);
+    let other_map = match &options.map {
+        None => None,
+        Some(id) => Some(map_at(id).ok_or_else(|| bad("map", id, "a map of the content such as P1"))?),
+    };
+    let mut found = vec![];
+    for (at, (id, card)) in content.scenarios.iter().enumerate() {
+        let wanted = match options.scenario {
+            ScenarioChoice::This(chosen) => chosen == *id,
+            ScenarioChoice::Auto | ScenarioChoice::Random => true,
+        };
+        let sits = card.teams.iter().filter_map(|t| read_teams(t)).any(|t| shape(&t) == shape(team_of));
+        let own = map_at(&card.map).unwrap_or_default();
+        // Another map serves another number of players, but areas the scenario names must be on it.
+        let map = other_map.unwrap_or(own);
+        let fits = if map == own {
+            sits
+        } else {
+            content.maps[map].seats.contains(&options.seats) && fits_map(content, card, map)
+        };
+        if wanted && fits {
+            found.push((at as u8, map as u8));
+        }
+    }
+    if options.scenario == ScenarioChoice::Auto {
+        found.truncate(1);
+    }
+    if found.is_empty() {
+        let table = format!(
+            "{} with teams {}",
+            options.get("scenario").unwrap_or_default(),
+            options::write_teams(team_of)
+        );
+        return Err(bad("scenario", table, "a scenario made for this table, or a map for it"));
+    }
+    Ok(found)
+}
+
+fn fits_map(content: &Content, card: &content::ScenarioCard, map: usize) -> bool {
+    let board = &content.maps[map];
+    match &card.deployment {
+        content::Deployment::Random { eligible } | content::Deployment::Drafting { eligible } => {
+            eligible.iter().all(|a| board.named(a).is_some())
+        }
+        content::Deployment::BoardEdge { edges } => edges.iter().all(|e| !board.edge(*e).is_empty()),
+    }
+}
+
+/// The twist that a single scenario brings along.
+fn grounds_twist(content: &Content, grounds: &[(u8, u8)]) -> Vec<u8> {
+    let [(scenario, _)] = grounds else { return vec![] };
+    let named = content.scenarios[usize::from(*scenario)].1.twist.as_ref();
+    let at = named.and_then(|twist| content.twists.iter().position(|(id, _)| id.to_string() == *twist));
+    at.map(|at| at as u8).into_iter().collect()
+}
+
+/// The rules, a table and where the story is told: what every rule function works on.
+pub struct Play<'a> {
+    pub g: &'a FriendsAndFoes,
+    pub s: &'a mut State,
+    pub log: &'a mut Log<Event>,
+}
+
+impl Play<'_> {
+    #[inline]
+    pub fn look(&self) -> Look<'_> {
+        Look { g: self.g, s: self.s }
+    }
+    #[inline]
+    pub fn say(&mut self, line: impl FnOnce(Look) -> Event) {
+        let look = Look { g: self.g, s: self.s };
+        self.log.say(|| line(look));
+    }
+    /// Carries on until somebody must be asked.
+    #[inline]
+    pub fn go_on(&mut self, next: Next<Frame>) {
+        let asks = self.settle(next, flow::enter);
+        self.s.turn = flow::turn(self.look(), asks);
+    }
+}
+
+impl Flow<FRAMES> for Play<'_> {
+    type Frame = Frame;
+    #[inline]
+    fn stack(&mut self) -> &mut Stack<Frame, FRAMES> {
+        &mut self.s.stack
+    }
+}
+
+impl Game for FriendsAndFoes {
+    type State = State;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+
+    fn seats(&self) -> u8 {
+        self.options.seats
+    }
+    fn setup(&self) -> State {
+        let mut state = rules::setup::table(self);
+        let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
+        play.go_on(Next::Then(Frame::Scenario));
+        state
+    }
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        state.turn
+    }
+    #[inline]
+    fn legal_actions(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        if state.turn.asked().contains(seat) {
+            legal::actions(Look { g: self, s: state }, seat, &mut |action| into.push(action));
+        }
+    }
+    fn odds(&self, state: &State) -> Odds<Chance> {
+        luck::odds(Look { g: self, s: state })
+    }
+    #[inline]
+    fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+        luck::sample(Look { g: self, s: state }, rng)
+    }
+    #[inline]
+    fn apply(&self, state: &mut State, step: Step<Action, Chance>, log: &mut Log<Event>) {
+        let mut play = Play { g: self, s: state, log };
+        let frame = play.s.stack.pop().expect("the table has checked that somebody is asked");
+        let next = flow::answer(&mut play, frame, step);
+        play.go_on(next);
+    }
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let ending = state.ending?;
+        let payoff = |seat: Seat| match ending.winner {
+            None => Outcome::BEST / 2,
+            Some(team) if team == self.team(seat) => Outcome::BEST,
+            Some(_) => 0,
+        };
+        let payoffs: Vec<u16> = Seat::first(self.seats()).map(payoff).collect();
+        Some(Outcome::new(&payoffs))
+    }
+    fn mask(&self, state: &mut State, seat: Seat) {
+        secrets::mask(self, state, seat);
+    }
+    fn fill<R: Rng + ?Sized>(&self, state: &mut State, rng: &mut R) {
+        secrets::fill(self, state, rng);
+    }
+}

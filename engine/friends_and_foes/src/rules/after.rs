@@ -1,0 +1,73 @@
+//! After an action: removals, garrisons, reactions, the early end. FO-213, FO-262, FO-380.
+
+use crate::{
+    Play,
+    content::TwistRule,
+    event::Event,
+    frame::Frame,
+    rules::{cards, reactions, victory},
+    state::CHAIN,
+    words::CharSet,
+};
+use kernel::{Next, flow::Flow, rule};
+
+/// An action or a reaction is resolved.
+pub fn after(p: &mut Play, reaction: bool) -> Next<Frame> {
+    cards::clear_table(p);
+    remove_fallen(p);
+    p.first(Frame::Garrisons { place: 0, garrison: 0, again: false }, Frame::Reactions { reaction })
+}
+
+/// Whoever has no health left leaves the game.
+pub fn remove_fallen(p: &mut Play) {
+    rule!("FO-213", "FO-193");
+    let fallen: CharSet = p.s.board.iter().filter(|c| p.s.char(*c).health == 0).collect();
+    if fallen.is_empty() {
+        return;
+    }
+    p.s.board = p.s.board.minus(fallen);
+    p.s.defenders = p.s.defenders.minus(fallen);
+    p.s.first_blood = true;
+    let deed = p.s.deed_mut();
+    deed.removed = deed.removed.or(fallen);
+    for who in fallen.iter() {
+        cards::drop_sigil(p, who);
+        p.s.char_mut(who).marks = 0;
+        p.say(|l| Event::Removed(l.name(who)));
+    }
+}
+
+/// First Blood: the player whose attack first removes an enemy is rewarded.
+pub fn blood(p: &mut Play, slain: CharSet) {
+    let bonus = p.look().twist(|rule| {
+        if let TwistRule::UntilFirstRemoval { treasure, .. } = rule { Some(*treasure) } else { None }
+    });
+    let attacker = p.s.fight.attacker;
+    let enemies = slain.minus(p.look().team_chars(p.look().team(attacker.seat())));
+    if let Some(by) = bonus
+        && !p.s.blood_paid
+        && !enemies.is_empty()
+    {
+        p.s.blood_paid = true;
+        p.s.sides[attacker.seat()].treasure += u16::from(by);
+        p.say(|_| Event::Gains(attacker.seat(), by));
+    }
+}
+
+/// The window for reactions, if this may be reacted to.
+pub fn reactions(p: &mut Play, reaction: bool) -> Next<Frame> {
+    rule!("FO-262", "FO-264");
+    let closed = usize::from(p.s.depth) + 1 >= CHAIN;
+    if reaction && (!p.g.options.reaction_chains || closed) {
+        return Next::Done;
+    }
+    reactions::automatic(p);
+    Next::Then(Frame::Window { place: 0 })
+}
+
+pub fn action_over(p: &mut Play) -> Next<Frame> {
+    match victory::early_end(p) {
+        true => Next::Done,
+        false => Next::Then(Frame::Act),
+    }
+}

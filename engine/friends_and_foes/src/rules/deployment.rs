@@ -1,0 +1,194 @@
+//! Deployment: zones in initiative order, placing characters, breakthrough areas, the bench. FO-060 to FO-065.
+
+use crate::{
+    Play,
+    content::Deployment,
+    event::Event,
+    frame::Frame,
+    queries::Look,
+    words::{AreaId, AreaSet, BENCH, CharId, CharSet, Edge, Goal},
+};
+use kernel::{Next, Seat, rule};
+
+/// Areas a team may still choose or be given.
+#[must_use]
+pub fn free_areas(look: Look) -> AreaSet {
+    rule!("FO-060", "FO-062");
+    let board = look.board();
+    let named = match &look.scenario().deployment {
+        Deployment::Random { eligible } | Deployment::Drafting { eligible } => &eligible[..],
+        Deployment::BoardEdge { .. } => &[],
+    };
+    let listed: AreaSet = named.iter().filter_map(|name| board.named(name)).collect();
+    let eligible = if listed.is_empty() { board.areas } else { listed };
+    let taken = look.s.zones.iter().fold(AreaSet::EMPTY, |all, zone| all.or(*zone));
+    eligible.without(board.middle).minus(taken)
+}
+
+/// The areas a team gets with an edge.
+#[must_use]
+pub fn edge_zone(look: Look, edge: Edge) -> AreaSet {
+    let taken = look.s.zones.iter().fold(AreaSet::EMPTY, |all, zone| all.or(*zone));
+    look.board().edge(edge).without(look.board().middle).minus(taken)
+}
+
+/// Edges a team may still choose.
+pub fn free_edges(look: Look) -> impl Iterator<Item = Edge> {
+    let listed: &[Edge] = match &look.scenario().deployment {
+        Deployment::BoardEdge { edges } => edges,
+        Deployment::Random { .. } | Deployment::Drafting { .. } => &[],
+    };
+    let all = look.board().edges.iter().map(|(edge, _)| *edge);
+    let taken = move |edge: Edge| {
+        look.s.zones.iter().any(|zone| *zone == look.board().edge(edge).without(look.board().middle))
+    };
+    all.filter(move |edge| {
+        (listed.is_empty() || listed.contains(edge)) && !taken(*edge) && !edge_zone(look, *edge).is_empty()
+    })
+}
+
+/// Each team in the order of its earliest member gets its zone.
+pub fn zones(p: &mut Play, place: u8) -> Next<Frame> {
+    rule!("FO-060", "FO-061", "FO-063", "FO-411", "FO-R14", "FO-R15");
+    let Some(&seat) = p.s.order.get(usize::from(place)) else {
+        return Next::Then(Frame::Placing { place: 0, slot: 0 });
+    };
+    let team = p.look().team(seat);
+    if !p.s.zones[usize::from(team)].is_empty() {
+        return Next::Then(Frame::Zones { place: place + 1 });
+    }
+    let first = p.s.zones.iter().all(|z| z.is_empty());
+    match p.look().scenario().deployment {
+        Deployment::Random { .. } | Deployment::Drafting { .. } => match free_areas(p.look()).single() {
+            Some(only) => zone_taken(p, place, only),
+            None => Next::Wait(Frame::Zones { place }),
+        },
+        Deployment::BoardEdge { .. } => {
+            if !first
+                && p.g.teams == 2
+                && let Some(edge) = facing_edge(p.look())
+            {
+                return edge_taken(p, place, edge);
+            }
+            let mut free = free_edges(p.look());
+            match (free.next(), free.next()) {
+                (Some(only), None) => {
+                    drop(free);
+                    edge_taken(p, place, only)
+                }
+                (_, _) => {
+                    drop(free);
+                    Next::Wait(Frame::Zones { place })
+                }
+            }
+        }
+    }
+}
+
+/// With two teams the second gets the edge opposite to the first's.
+fn facing_edge(look: Look) -> Option<Edge> {
+    let taken = look.s.zones.iter().copied().find(|z| !z.is_empty())?;
+    let board = look.board();
+    let edge = board.edges.iter().find(|(_, areas)| areas.without(board.middle) == taken)?.0;
+    edge.opposite().filter(|e| !edge_zone(look, *e).is_empty())
+}
+
+pub fn zone_taken(p: &mut Play, place: u8, area: AreaId) -> Next<Frame> {
+    let facing = p.look().board().opposite(area);
+    set_zone(p, place, AreaSet::only(area), facing)
+}
+
+pub fn edge_taken(p: &mut Play, place: u8, edge: Edge) -> Next<Frame> {
+    let look = p.look();
+    let zone = edge_zone(look, edge);
+    let facing = match edge.opposite() {
+        Some(other) => look.board().edge(other),
+        None => zone.iter().fold(AreaSet::EMPTY, |all, area| all.or(look.board().opposite(area))),
+    };
+    set_zone(p, place, zone, facing)
+}
+
+fn set_zone(p: &mut Play, place: u8, zone: AreaSet, facing: AreaSet) -> Next<Frame> {
+    let team = p.look().team(p.s.order[usize::from(place)]);
+    p.s.zones[usize::from(team)] = zone;
+    p.s.facing[usize::from(team)] = facing.minus(zone);
+    p.say(|l| Event::Zone(team, zone.iter().map(|a| l.board().area_name(a)).collect()));
+    Next::Then(Frame::Zones { place: place + 1 })
+}
+
+/// Each player in order places the whole formation.
+pub fn placing(p: &mut Play, place: u8, slot: u8) -> Next<Frame> {
+    rule!("FO-064", "FO-R16");
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Goals { place: 0 }) };
+    if slot >= p.s.build[seat.index()].members {
+        return Next::Then(Frame::Placing { place: place + 1, slot: 0 });
+    }
+    let zone = p.s.zones[usize::from(p.look().team(seat))];
+    match zone.single() {
+        Some(only) => placed(p, place, slot, only),
+        None => Next::Wait(Frame::Placing { place, slot }),
+    }
+}
+
+pub fn placed(p: &mut Play, place: u8, slot: u8, area: AreaId) -> Next<Frame> {
+    let who = CharId::new(p.s.order[usize::from(place)], usize::from(slot));
+    p.s.char_mut(who).area = area;
+    p.s.board.insert(who);
+    p.say(|l| Event::Placed(l.name(who), area));
+    Next::Then(Frame::Placing { place, slot: slot + 1 })
+}
+
+/// Teams name the area they must break through to, if the scenario asks for it.
+pub fn goals(p: &mut Play, place: u8) -> Next<Frame> {
+    rule!("FO-375", "FO-R60");
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Activation) };
+    let team = p.look().team(seat);
+    let done = p.look().goal(Goal::Breakthrough).is_none() || p.s.goals[usize::from(team)].is_some();
+    let facing = p.s.facing[usize::from(team)];
+    if done || facing.is_empty() {
+        return Next::Then(Frame::Goals { place: place + 1 });
+    }
+    match facing.single() {
+        Some(only) => goal_named(p, place, only),
+        None => Next::Wait(Frame::Goals { place }),
+    }
+}
+
+pub fn goal_named(p: &mut Play, place: u8, area: AreaId) -> Next<Frame> {
+    let team = p.look().team(p.s.order[usize::from(place)]);
+    p.s.goals[usize::from(team)] = Some(area);
+    p.say(|_| Event::Goal(team, area));
+    Next::Then(Frame::Goals { place: place + 1 })
+}
+
+/// Where somebody from the bench may appear: areas of the zone that no enemy controls.
+#[must_use]
+pub fn deploy_areas(look: Look, seat: Seat) -> AreaSet {
+    let team = look.team(seat);
+    let zone = look.s.zones[usize::from(team)];
+    zone.iter().filter(|area| look.controller(*area).is_none_or(|s| look.team(s) == team)).collect()
+}
+
+/// Who may be deployed for the treasure there is.
+#[must_use]
+pub fn deployable(look: Look, seat: Seat) -> CharSet {
+    let bench = look.s.bench.and(CharSet::owned_by(seat));
+    if look.s.deployed {
+        return CharSet::EMPTY;
+    }
+    bench.iter().filter(|c| u16::from(look.bench_price(*c)) <= look.s.sides[seat].treasure).collect()
+}
+
+/// No action: no token, no reaction, and the character may act at once.
+pub fn deploy(p: &mut Play, who: CharId, area: AreaId) -> Next<Frame> {
+    rule!("FO-065", "FO-190");
+    debug_assert!(who.slot() >= BENCH, "only the bench is deployed");
+    let price = p.look().bench_price(who);
+    p.s.sides[who.seat()].treasure -= u16::from(price);
+    (p.s.deployed, p.s.spent) = (true, true);
+    p.s.bench.remove(who);
+    p.s.board.insert(who);
+    p.s.char_mut(who).area = area;
+    p.say(|l| Event::Deploys(l.name(who), area, price));
+    Next::Then(Frame::Garrisons { place: 0, garrison: 0, again: false })
+}

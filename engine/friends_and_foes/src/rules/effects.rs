@@ -1,0 +1,311 @@
+//! Abilities: the one interpreter of effects. FO-185, FO-260 to FO-266, FO-270.
+
+use crate::{
+    Action, Play,
+    cards::{AbilityCard, Aim, Effect, Lasting, List, Scope, Who},
+    event::Event,
+    frame::{Frame, How, Pace},
+    queries::Look,
+    rules::{activation, attack, cards, movement},
+    state::used,
+    words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Paid, TOKENS_MAX},
+};
+use kernel::{Card, CardSet, Next, Pool, Seat, flow::Flow, rule};
+
+/// Which slot of a character holds this ability.
+#[must_use]
+pub fn slot(look: Look, who: CharId, ability: AbilityId) -> usize {
+    look.s.char(who).abilities.iter().position(|a| *a == ability).unwrap_or(0)
+}
+
+/// An action ability is declared and paid.
+pub fn use_ability(p: &mut Play, who: CharId, ability: AbilityId, treasure: Paid) -> Next<Frame> {
+    rule!("FO-185", "FO-260", "FO-261", "FO-146");
+    let card = p.g.content.ability(ability);
+    let at = slot(p.look(), who, ability);
+    activation::pay(p, who.seat(), card.tokens, treasure);
+    p.s.char_mut(who).used |= used::ACTION << at | used::ROUND << at;
+    p.say(|l| Event::Uses(l.name(who), card.name.clone()));
+    p.s.stack.push(Frame::After { reaction: false });
+    match card.aim {
+        Aim::Nobody => Next::Then(run(who, who, ability, List::Effects)),
+        Aim::Friend(_) | Aim::Enemy(_) => match aims(p.look(), who, card).single() {
+            Some(only) => Next::Then(run(who, only, ability, List::Effects)),
+            None => Next::Wait(Frame::Aim { actor: who, ability }),
+        },
+    }
+}
+
+#[must_use]
+pub const fn run(actor: CharId, subject: CharId, ability: AbilityId, list: List) -> Frame {
+    Frame::Run { actor, subject, ability, list, at: 0 }
+}
+
+/// Whom an ability may be aimed at.
+#[must_use]
+pub fn aims(look: Look, who: CharId, card: &AbilityCard) -> CharSet {
+    let (near, all) = match card.aim {
+        Aim::Nobody => return CharSet::EMPTY,
+        Aim::Friend(near) => (near, look.friends(who)),
+        Aim::Enemy(near) => (near, look.enemies(who)),
+    };
+    let from = look.s.area(who);
+    let helps = |c: CharId| {
+        let other = look.s.char(c);
+        card.effects.iter().all(|effect| match effect {
+            Effect::Heal { who: Who::Subject, .. } => other.health < other.sheet.full,
+            Effect::PlaceCard => other.sigil.is_none(),
+            _other => true,
+        })
+    };
+    all.iter().filter(|c| look.board().steps(from, look.s.area(*c)) <= near && helps(*c)).collect()
+}
+
+/// Could this ability do anything now?
+#[must_use]
+pub fn usable(look: Look, who: CharId, card: &AbilityCard) -> bool {
+    if card.aim != Aim::Nobody && aims(look, who, card).is_empty() {
+        return false;
+    }
+    let side = &look.s.sides[who.seat()];
+    card.effects.iter().all(|effect| match effect {
+        Effect::Draw(_) | Effect::Look(_) => side.can_draw(),
+        Effect::PlaceCard => side.hand_len > 0,
+        Effect::Marshal(_) => !marshals(look, who, CharSet::EMPTY).is_empty(),
+        Effect::Blink => !blinks(look, who).is_empty(),
+        _other => true,
+    })
+}
+
+/// Carries out one effect; what is left waits in the frame below.
+pub fn resolve(p: &mut Play, frame: Frame) -> Next<Frame> {
+    let Frame::Run { actor, subject, ability, list, at } = frame else {
+        unreachable!("only a run is resolved")
+    };
+    let g = p.g;
+    let Some(effect) = g.content.ability(ability).list(list).get(usize::from(at)) else { return Next::Done };
+    if !p.s.board.contains(actor) {
+        return Next::Done;
+    }
+    p.s.stack.push(Frame::Run { actor, subject, ability, list, at: at + 1 });
+    match effect {
+        Effect::Heal { who, by } => heal(p, one(*who, actor, subject), *by),
+        Effect::Damage { who, by } => hurt(p, one(*who, actor, subject), *by),
+        Effect::Lasting(lasting) => last(p, actor, subject, lasting),
+        Effect::AddTerrain(feature) => {
+            let area = p.s.area(actor);
+            p.s.added[feature.index()].insert(area);
+            p.say(|_| Event::Terrain(area, *feature));
+        }
+        Effect::GainTokens(by) => gain_tokens(p, actor.seat(), *by),
+        Effect::GainTreasure(by) => {
+            p.s.sides[actor.seat()].treasure += u16::from(*by);
+            p.say(|_| Event::Gains(actor.seat(), *by));
+        }
+        Effect::StealTreasure(by) => steal(p, actor.seat(), subject.seat(), *by),
+        Effect::Draw(left) => return Next::Then(Frame::Draws { seat: actor.seat(), left: *left }),
+        Effect::Look(left) => {
+            (p.s.looked, p.s.looked_len) = (CardSet::EMPTY, 0);
+            p.say(|_| Event::Looks(actor.seat(), *left));
+            return Next::Then(Frame::Look { seat: actor.seat(), left: *left });
+        }
+        Effect::Stride(steps) => {
+            return Next::Wait(Frame::StrideTo { who: actor, left: *steps, first: true });
+        }
+        Effect::Slip => return Next::Wait(Frame::Slip { who: actor }),
+        Effect::StepTo => step_freely(p, actor, p.s.area(subject)),
+        Effect::Marshal(left) => {
+            p.s.marshalled = CharSet::EMPTY;
+            return Next::Then(Frame::Marshal { actor, left: *left });
+        }
+        Effect::Blink => return Next::Wait(Frame::Blink { who: actor }),
+        Effect::Push => return push(p, actor, subject),
+        Effect::BasicAttack => return attack::start(p, actor, AbilityId::NONE, CharSet::only(subject)),
+        Effect::OwnAttack => return attack::start(p, actor, ability, CharSet::only(subject)),
+        Effect::Check(value) => {
+            let done = Frame::CheckDone { actor, subject, ability, value: *value };
+            return p.first(Frame::Play { who: actor, how: How::Plain }, done);
+        }
+        Effect::PlaceCard => return Next::Wait(Frame::Lay { actor, subject }),
+    }
+    Next::Done
+}
+
+const fn one(who: Who, actor: CharId, subject: CharId) -> CharId {
+    match who {
+        Who::Actor => actor,
+        Who::Subject => subject,
+    }
+}
+
+pub fn heal(p: &mut Play, who: CharId, by: u8) {
+    rule!("FO-243");
+    let me = p.s.char_mut(who);
+    let healed = by.min(me.sheet.full - me.health);
+    if me.health > 0 && healed > 0 {
+        me.health += healed;
+        p.say(|l| Event::Heals(l.name(who), healed));
+    }
+}
+
+/// Damage; the removal waits until what is going on is resolved.
+pub fn hurt(p: &mut Play, who: CharId, by: u8) {
+    rule!("FO-005", "FO-214");
+    let me = p.s.char_mut(who);
+    me.health = me.health.saturating_sub(by);
+    let left = me.health;
+    p.say(|l| Event::Damage(l.name(who), by, left));
+}
+
+pub fn gain_tokens(p: &mut Play, seat: Seat, by: u8) {
+    rule!("FO-004");
+    let side = &mut p.s.sides[seat];
+    let gained = by.min(TOKENS_MAX - side.tokens);
+    side.tokens += gained;
+    p.say(|_| Event::GainsToken(seat, gained));
+}
+
+fn steal(p: &mut Play, seat: Seat, from: Seat, by: u8) {
+    let stolen = u16::from(by).min(p.s.sides[from].treasure);
+    p.s.sides[from].treasure -= stolen;
+    p.s.sides[seat].treasure += stolen;
+    p.say(|_| Event::Steals(seat, from, stolen as u8));
+}
+
+/// A lasting effect is a bit, so the same one never adds up.
+fn last(p: &mut Play, actor: CharId, subject: CharId, lasting: &Lasting) {
+    rule!("FO-270", "FO-R49");
+    let bit = 1 << lasting.bit;
+    let own = usize::from(p.look().team(actor.seat()));
+    match lasting.on {
+        Scope::Actor => p.s.char_mut(actor).marks |= bit,
+        Scope::Subject => p.s.char_mut(subject).marks |= bit,
+        Scope::Friends => p.s.marks[own] |= bit,
+        Scope::Enemies => (0..4).filter(|team| *team != own).for_each(|team| p.s.marks[team] |= bit),
+    }
+    p.say(|l| {
+        let on = match lasting.on {
+            Scope::Actor => l.name(actor),
+            Scope::Subject => l.name(subject),
+            Scope::Friends => format!("team {}", own + 1),
+            Scope::Enemies => "all enemies".to_owned(),
+        };
+        Event::Lasting(on, format!("{} ({} {:+})", lasting.key, lasting.stat, lasting.by))
+    });
+}
+
+/// A step without a check that is no Move.
+pub fn step_freely(p: &mut Play, who: CharId, to: AreaId) {
+    movement::relocate(p, who, to);
+    p.say(|l| Event::Moves(l.name(who), to));
+}
+
+/// Where a character may blink to.
+#[must_use]
+pub fn blinks(look: Look, who: CharId) -> AreaSet {
+    let from = look.s.area(who);
+    look.board().areas.without(from).iter().filter(|to| look.sees(from, *to)).collect()
+}
+
+pub fn blinked(p: &mut Play, who: CharId, to: AreaId) -> Next<Frame> {
+    step_freely(p, who, to);
+    if who.seat() == p.s.active() && p.s.depth == 0 {
+        p.s.deed_mut().moved.insert(who);
+    }
+    Next::Done
+}
+
+fn push(p: &mut Play, actor: CharId, subject: CharId) -> Next<Frame> {
+    if p.s.char(subject).health == 0 || !p.s.board.contains(subject) {
+        return Next::Done;
+    }
+    match p.look().board().adjacent(p.s.area(subject)).single() {
+        Some(only) => pushed(p, subject, only),
+        None => Next::Wait(Frame::Push { actor, subject }),
+    }
+}
+
+pub fn pushed(p: &mut Play, subject: CharId, to: AreaId) -> Next<Frame> {
+    movement::relocate(p, subject, to);
+    p.say(|l| Event::Pushed(l.name(subject), to));
+    Next::Done
+}
+
+/// Goes on after a check.
+pub fn check_done(
+    p: &mut Play,
+    (actor, subject, ability): (CharId, CharId, AbilityId),
+    value: u8,
+) -> Next<Frame> {
+    let passed = cards::succeeds(p.look(), actor, value, false);
+    let critical = p.s.played.card.is_some_and(|card| p.look().is_critical(actor, card));
+    cards::clear_table(p);
+    if !passed {
+        p.say(|l| Event::CheckFails(l.name(actor)));
+        return Next::Done;
+    }
+    let better = critical && !p.g.content.ability(ability).critical.is_empty();
+    Next::Then(run(actor, subject, ability, if better { List::Critical } else { List::Success }))
+}
+
+/// Looks at cards of the deck; they are in hand until one is kept.
+pub fn look(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
+    if left > 0 && cards::ready_deck(p, seat) {
+        return Next::Wait(Frame::Look { seat, left });
+    }
+    if p.s.looked_len < 2 {
+        (p.s.looked, p.s.looked_len) = (CardSet::EMPTY, 0);
+        return Next::Done;
+    }
+    Next::Wait(Frame::LookKeep { seat })
+}
+
+pub fn looked(p: &mut Play, seat: Seat, left: u8, card: Card) -> Next<Frame> {
+    cards::into_hand(p, seat, card);
+    p.s.looked.put(card);
+    p.s.looked_len += 1;
+    Next::Then(Frame::Look { seat, left: left - 1 })
+}
+
+pub fn look_kept(p: &mut Play, seat: Seat, kept: Card) -> Next<Frame> {
+    let gone = p.s.looked.minus(CardSet::only(kept));
+    (p.s.looked, p.s.looked_len) = (CardSet::EMPTY, 0);
+    p.say(|_| Event::Takes(seat, Some(kept)));
+    for card in gone.iter() {
+        p.s.sides[seat].leave_hand(card);
+        p.s.sides[seat].discard.put(card);
+        p.say(|_| Event::Discards(seat, card));
+    }
+    Next::Done
+}
+
+/// Friendly minions near enough that have not gone yet.
+#[must_use]
+pub fn marshals(look: Look, who: CharId, gone: CharSet) -> CharSet {
+    let from = look.s.area(who);
+    let near =
+        |c: &CharId| look.s.char(*c).body.is_minion() && look.board().steps(from, look.s.area(*c)) <= 1;
+    look.friends(who).minus(gone).without(who).iter().filter(near).collect()
+}
+
+pub fn marshal(p: &mut Play, actor: CharId, left: u8) -> Next<Frame> {
+    if left == 0 || marshals(p.look(), actor, p.s.marshalled).is_empty() {
+        return Next::Done;
+    }
+    Next::Wait(Frame::Marshal { actor, left })
+}
+
+pub fn marshalled(p: &mut Play, actor: CharId, left: u8, who: CharId) -> Next<Frame> {
+    p.s.marshalled.insert(who);
+    p.first(Frame::March { who }, Frame::Marshal { actor, left: left - 1 })
+}
+
+/// A step of Sure Feet.
+pub fn stride(who: CharId, left: u8, to: AreaId) -> Next<Frame> {
+    Next::Then(Frame::Step { who, to, pace: Pace::Stride(left - 1) })
+}
+
+/// Offers every area beside a character.
+pub fn offer_steps(look: Look, who: CharId, offer: &mut impl FnMut(Action)) {
+    look.board().adjacent(look.s.area(who)).iter().for_each(|to| offer(Action::Go { to }));
+}

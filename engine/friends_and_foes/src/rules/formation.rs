@@ -1,0 +1,243 @@
+//! Creating a formation: coins, slots, classes, abilities, bench. FO-040 to FO-049.
+
+use crate::{
+    Action, Play, State,
+    cards::Passive,
+    event::Event,
+    frame::Frame,
+    queries::{Look, floor},
+    state::{Build, Char, Sheet, trait_bit},
+    words::{AbilityId, AbilityKind, BENCH, BodyId, CharId, Class, Formation, Nature, Stat, WarbandId},
+};
+use kernel::{Next, Seat, SeatSet, rule};
+
+/// Who still builds.
+#[must_use]
+pub fn building(look: Look) -> SeatSet {
+    rule!("FO-424");
+    Seat::first(look.g.options.seats).filter(|s| !look.s.build[s.index()].ready).collect()
+}
+
+/// What a seat may choose next for its formation.
+pub fn options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    rule!("FO-022", "FO-040", "FO-041", "FO-046", "FO-R12");
+    let build = look.s.build[seat.index()];
+    let Some(formation) = build.formation else {
+        look.g.content.warbands.iter().for_each(|(id, _)| offer(Action::Warband { warband: *id }));
+        Formation::ALL.iter().for_each(|f| offer(Action::Form { formation: *f }));
+        return;
+    };
+    if let Some(slot) = build.learns {
+        return learnable(look, seat, usize::from(slot), &build, offer);
+    }
+    if let Some(level) = formation.slots().get(usize::from(build.members)) {
+        let most = build.coins.saturating_sub(rest_costs(look, formation, build.members + 1));
+        let fits = look.g.content.body_ids().filter(|(_, b)| b.level == *level && b.coins <= most);
+        return fits.for_each(|(id, _)| offer(Action::Recruit { card: id }));
+    }
+    offer(Action::Ready);
+    if build.bench < look.g.options.bench_size {
+        let kind = minion_type(look.s, seat);
+        for (id, body) in look.g.content.body_ids() {
+            if body.level == 1 || body.level == 0 && kind.is_none_or(|kind| kind == id) {
+                offer(Action::Bench { card: id });
+            }
+        }
+    }
+}
+
+/// The least the slots from this one on cost; abilities of price 0 fill the rest.
+fn rest_costs(look: Look, formation: Formation, from: u8) -> u8 {
+    let least =
+        |level: u8| look.g.content.body_ids().filter(|(_, b)| b.level == level).map(|(_, b)| b.coins).min();
+    formation.slots().iter().skip(usize::from(from)).filter_map(|level| least(*level)).sum()
+}
+
+/// Only one type of minion is allowed.
+fn minion_type(s: &State, seat: Seat) -> Option<BodyId> {
+    rule!("FO-042");
+    let own = &s.chars[CharId::new(seat, 0).index()..][..crate::words::SLOTS];
+    own.iter().map(|c| c.body).find(|b| b.is_minion())
+}
+
+fn learnable(look: Look, seat: Seat, slot: usize, build: &Build, offer: &mut impl FnMut(Action)) {
+    rule!("FO-044", "FO-047");
+    let me = look.s.char(CharId::new(seat, slot));
+    let class = look.g.content.body(me.body).class.unwrap_or(Class::Ranger);
+    let formation = build.formation.unwrap_or(Formation::Fellowship);
+    let most = if slot >= BENCH {
+        u8::MAX
+    } else {
+        build.coins.saturating_sub(rest_costs(look, formation, build.members))
+    };
+    for (id, card) in look.g.content.ability_ids() {
+        if card.classes.admits(class) && card.coins <= most && !me.abilities.contains(&id) {
+            offer(Action::Learn { ability: id });
+        }
+    }
+}
+
+pub fn answer(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
+    p.say(|_| Event::Builds(seat, action.to_string()));
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are offered while building")]
+    match action {
+        Action::Warband { warband } => take_warband(p, seat, warband),
+        Action::Form { formation } => {
+            p.s.build[seat.index()] =
+                Build { formation: Some(formation), coins: p.g.content.prices.coins, ..Build::default() };
+        }
+        Action::Recruit { card } => recruit(p, seat, card),
+        Action::Bench { card } => {
+            let slot = BENCH + usize::from(p.s.build[seat.index()].bench);
+            p.s.build[seat.index()].bench += 1;
+            put(p, seat, slot, card);
+            ready_if_full(p, seat);
+        }
+        Action::Learn { ability } => learn(p, seat, ability),
+        Action::Ready => p.s.build[seat.index()].ready = true,
+        other => unreachable!("{other} is not offered while building"),
+    }
+    Next::Then(Frame::Build)
+}
+
+fn recruit(p: &mut Play, seat: Seat, card: BodyId) {
+    let build = &mut p.s.build[seat.index()];
+    let slots = build.formation.unwrap_or(Formation::Fellowship).slots().len();
+    // Minions are all of one type, so the first choice fills the other slots too.
+    let count = if card.is_minion() { slots - usize::from(build.members) } else { 1 };
+    for _ in 0..count {
+        let slot = usize::from(p.s.build[seat.index()].members);
+        p.s.build[seat.index()].members += 1;
+        p.s.build[seat.index()].coins -= p.g.content.body(card).coins;
+        put(p, seat, slot, card);
+    }
+    ready_if_full(p, seat);
+}
+
+fn put(p: &mut Play, seat: Seat, slot: usize, card: BodyId) {
+    *p.s.char_mut(CharId::new(seat, slot)) = Char { body: card, ..Char::default() };
+    p.s.build[seat.index()].learns = (!card.is_minion()).then_some(slot as u8);
+}
+
+fn learn(p: &mut Play, seat: Seat, ability: AbilityId) {
+    rule!("FO-045", "FO-R11");
+    let slot = usize::from(p.s.build[seat.index()].learns.unwrap_or(0));
+    let me = p.s.char_mut(CharId::new(seat, slot));
+    let learned = me.abilities.iter().take_while(|a| !a.is_none()).count();
+    me.abilities[learned] = ability;
+    let level = usize::from(p.g.content.body(me.body).level);
+    let build = &mut p.s.build[seat.index()];
+    if slot < BENCH {
+        build.coins -= p.g.content.ability(ability).coins;
+    }
+    if learned + 1 == level {
+        build.learns = None;
+        ready_if_full(p, seat);
+    }
+}
+
+/// With no place left on the bench there is nothing to choose any more.
+fn ready_if_full(p: &mut Play, seat: Seat) {
+    let bench_size = p.g.options.bench_size;
+    let build = &mut p.s.build[seat.index()];
+    let full = build.formation.is_some_and(|f| f.slots().len() == usize::from(build.members));
+    if build.learns.is_none() && full && build.bench == bench_size {
+        build.ready = true;
+    }
+}
+
+pub fn take_warband(p: &mut Play, seat: Seat, id: WarbandId) {
+    let warband = p.g.content.warband(id).expect("only warbands of the content are offered");
+    for (slot, member) in warband.members.iter().enumerate() {
+        *p.s.char_mut(CharId::new(seat, slot)) =
+            Char { body: member.body, abilities: member.abilities, ..Char::default() };
+    }
+    let bench = warband.bench.iter().take(usize::from(p.g.options.bench_size));
+    for (at, member) in bench.clone().enumerate() {
+        *p.s.char_mut(CharId::new(seat, BENCH + at)) =
+            Char { body: member.body, abilities: member.abilities, ..Char::default() };
+    }
+    p.s.build[seat.index()] = Build {
+        formation: Some(warband.formation),
+        coins: p.g.content.prices.coins - warband.coins,
+        members: warband.members.len() as u8,
+        bench: bench.count() as u8,
+        learns: None,
+        ready: true,
+    };
+}
+
+/// All formations are shown together.
+pub fn revealed(p: &mut Play) -> Next<Frame> {
+    rule!("FO-049", "FO-420");
+    for seat in Seat::first(p.g.options.seats) {
+        let build = p.s.build[seat.index()];
+        let bench = BENCH..BENCH + usize::from(build.bench);
+        for slot in (0..usize::from(build.members)).chain(bench) {
+            let id = CharId::new(seat, slot);
+            let sheet = sheet(p.look(), id);
+            let me = p.s.char_mut(id);
+            (me.sheet, me.health) = (sheet, sheet.full);
+            if slot >= BENCH {
+                p.s.bench.insert(id);
+            }
+        }
+        let formation = build.formation.unwrap_or(Formation::Fellowship);
+        p.say(|l| {
+            Event::Formation(
+                seat,
+                formation,
+                (0..usize::from(build.members)).map(|s| l.name(CharId::new(seat, s))).collect(),
+            )
+        });
+    }
+    Next::Then(Frame::Deal { seat: 0 })
+}
+
+/// Everything about a character that does not change in play.
+#[must_use]
+pub fn sheet(look: Look, id: CharId) -> Sheet {
+    rule!("FO-265");
+    let me = look.s.char(id);
+    let body = look.g.content.body(me.body);
+    let mut sheet = Sheet {
+        full: body.health,
+        armor: body.armor,
+        warding: body.warding,
+        sprint: body.sprint,
+        ..Sheet::default()
+    };
+    let learned = me.abilities.iter().filter(|a| !a.is_none());
+    for ability in learned.clone() {
+        let card = look.g.content.ability(*ability);
+        if ability.kind() == AbilityKind::Reaction && !card.auto {
+            sheet.traits |= trait_bit::REACTS;
+        }
+    }
+    let passives = body.gift.passive.iter().chain(learned.flat_map(|a| &look.g.content.ability(*a).passive));
+    passives.for_each(|passive| add_passive(&mut sheet, passive));
+    sheet
+}
+
+fn add_passive(sheet: &mut Sheet, passive: &Passive) {
+    match passive {
+        Passive::Change { stat, by } => match stat {
+            Stat::Armor => sheet.armor = floor(sheet.armor, *by),
+            Stat::Warding => sheet.warding = floor(sheet.warding, *by),
+            Stat::Sprint => sheet.sprint = floor(sheet.sprint, *by).clamp(2, 10),
+            Stat::Health => sheet.full = floor(sheet.full, *by).max(1),
+            Stat::Attack | Stat::Defence => {}
+        },
+        Passive::AttackBesideFriend(by) => sheet.beside_friend += by,
+        Passive::AttackWounded(by) => sheet.wounded += by,
+        Passive::AttackFromHand(by) => sheet.from_hand += by,
+        Passive::GuardFriends(by) => sheet.guard = sheet.guard.max(*by),
+        Passive::MeleeExpertise => sheet.traits |= trait_bit::MELEE_EXPERTISE,
+        Passive::DefenceExpertise(Nature::Physical) => sheet.traits |= trait_bit::PARRY,
+        Passive::DefenceExpertise(Nature::Magic) => sheet.traits |= trait_bit::COUNTER_CHANT,
+        Passive::BasicOverclock => sheet.traits |= trait_bit::BASIC_OVERCLOCK,
+        Passive::Trailwise => sheet.traits |= trait_bit::TRAILWISE,
+        Passive::Lope => sheet.traits |= trait_bit::LOPE,
+        Passive::SecondLook => sheet.traits |= trait_bit::SECOND_LOOK,
+    }
+}

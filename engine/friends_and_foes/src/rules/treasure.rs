@@ -1,0 +1,54 @@
+//! Finding treasure. FO-174 to FO-176, FO-190 to FO-194.
+
+use crate::{
+    Play,
+    content::TwistRule,
+    event::Event,
+    frame::{Frame, How},
+    options::SearchContested,
+    queries::Look,
+    rules::{activation, cards},
+    state::used,
+    words::{CharId, Paid},
+};
+use kernel::{Next, flow::Flow, rule};
+
+/// May this character search where it stands?
+#[must_use]
+pub fn may_search(look: Look, who: CharId) -> bool {
+    rule!("FO-176", "FO-R66");
+    match look.g.options.search_contested {
+        SearchContested::Allowed => true,
+        SearchContested::Forbidden => !look.enemies(who).iter().any(|c| look.s.area(c) == look.s.area(who)),
+    }
+}
+
+/// Find Treasure: paid with a token, never with treasure.
+pub fn search(p: &mut Play, who: CharId) -> Next<Frame> {
+    rule!("FO-174", "FO-191");
+    activation::pay(p, who.seat(), 1, Paid(0));
+    p.s.char_mut(who).used |= used::SEARCHED;
+    p.s.stack.push(Frame::After { reaction: false });
+    p.first(Frame::Play { who, how: How::Plain }, Frame::Searched { who })
+}
+
+pub fn searched(p: &mut Play, who: CharId) -> Next<Frame> {
+    let found = finds(p.look(), who);
+    cards::clear_table(p);
+    p.s.sides[who.seat()].treasure += u16::from(found);
+    p.say(|l| Event::Finds(l.name(who), found));
+    Next::Done
+}
+
+/// How many treasures the card that was played finds.
+#[must_use]
+pub fn finds(look: Look, who: CharId) -> u8 {
+    rule!("FO-175", "FO-123", "FO-192", "FO-R37");
+    if look.s.played.card.is_some_and(|card| look.is_critical(who, card)) {
+        let rich =
+            look.twist(|rule| if let TwistRule::CriticalFinds(count) = rule { Some(*count) } else { None });
+        return rich.unwrap_or(2);
+    }
+    let poor = look.twist(|rule| matches!(rule, TwistRule::BlackFindsNothing).then_some(()));
+    if poor.is_some() && look.s.played.is_black() { 0 } else { look.g.options.find_base }
+}

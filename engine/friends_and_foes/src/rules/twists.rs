@@ -1,0 +1,92 @@
+//! Twists at harvest: bonuses, the restless dead, shifting ground. FO-401.
+
+use crate::{
+    Play,
+    content::TwistRule,
+    event::Event,
+    frame::{Frame, Peril},
+    queries::Look,
+    words::{AreaId, AreaSet},
+};
+use kernel::{Next, Seat, flow::Flow, rule};
+
+/// Twist events after the nodes.
+pub fn twists(p: &mut Play) -> Next<Frame> {
+    rule!("FO-350", "FO-401");
+    middle_bonus(p);
+    dead_bonus(p);
+    Next::Then(Frame::ShiftBonus { place: 0 })
+}
+
+fn gain(p: &mut Play, seat: Seat, by: u8) {
+    p.s.sides[seat].treasure += u16::from(by);
+    p.say(|_| Event::Gains(seat, by));
+}
+
+/// Creeping Fog: the team that controls the middle gains something for each member.
+fn middle_bonus(p: &mut Play) {
+    let bonus = p.look().twist(|rule| {
+        if let TwistRule::MiddleBonus { round, treasure } = rule { Some((*round, *treasure)) } else { None }
+    });
+    let Some((round, treasure)) = bonus.filter(|(round, _)| *round == p.s.round) else { return };
+    debug_assert_eq!(round, p.s.round);
+    let Some(seat) = p.look().controller(p.look().board().middle) else { return };
+    for member in p.look().members(p.look().team(seat)) {
+        gain(p, member, treasure);
+    }
+}
+
+/// Restless Dead: who controls a contested area gains something.
+fn dead_bonus(p: &mut Play) {
+    let bonus = p.look().twist(|rule| {
+        if let TwistRule::RestlessDead { treasure, .. } = rule { Some(*treasure) } else { None }
+    });
+    let Some(treasure) = bonus else { return };
+    for seat in p.s.order {
+        let held = p.s.snapshot[seat.index()].and(p.s.contested).len() as u8;
+        if held > 0 {
+            gain(p, seat, held * treasure);
+        }
+    }
+}
+
+/// Shifting Ground: who controlled the shifted area gains treasure and cards.
+pub fn shift_bonus(p: &mut Play, place: u8) -> Next<Frame> {
+    let bonus = p.look().twist(|rule| {
+        if let TwistRule::ShiftingGround { treasure, cards } = rule {
+            Some((*treasure, *cards))
+        } else {
+            None
+        }
+    });
+    let dead = p.look().twist(|rule| matches!(rule, TwistRule::RestlessDead { .. }).then_some(())).is_some();
+    let perils =
+        if dead { Frame::Perils { peril: Peril::Dead, place: 0, area: 0, left: 0 } } else { Frame::Shift };
+    let (Some((treasure, cards)), Some(area)) = (bonus, p.s.shifting) else { return Next::Then(perils) };
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(perils) };
+    let next = Frame::ShiftBonus { place: place + 1 };
+    if !p.s.snapshot[seat.index()].contains(area) {
+        return Next::Then(next);
+    }
+    gain(p, seat, treasure);
+    p.first(Frame::Draws { seat, left: cards }, next)
+}
+
+/// Where the ground may shift.
+#[must_use]
+pub fn shift_areas(look: Look) -> AreaSet {
+    look.board().areas.without(look.board().middle)
+}
+
+/// Chance says where the ground shifts next, if it does.
+pub fn shift(p: &mut Play) -> Next<Frame> {
+    let shifts =
+        p.look().twist(|rule| matches!(rule, TwistRule::ShiftingGround { .. }).then_some(())).is_some();
+    if shifts { Next::Wait(Frame::Shift) } else { Next::Then(Frame::Victory) }
+}
+
+pub fn shifted(p: &mut Play, area: AreaId) -> Next<Frame> {
+    p.s.shifting = Some(area);
+    p.say(|_| Event::Shifts(area));
+    Next::Then(Frame::Victory)
+}

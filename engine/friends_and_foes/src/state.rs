@@ -1,0 +1,376 @@
+//! The table: each thing in the box is a field. No logic beyond keeping counts right.
+
+use crate::{
+    board::GARRISONS,
+    frame::Frame,
+    words::{AbilityId, AreaId, AreaSet, BodyId, CHARS, CharId, CharSet, Formation, Nature, Reason, value},
+};
+use kernel::{ArrayVec, Card, CardSet, PerSeat, Pool, Seat, SeatSet, Stack, Turn};
+use serde::{Deserialize, Serialize};
+
+/// How deep things in progress nest: a turn, an action, its window, a reaction's attack, a card played in it.
+pub const FRAMES: usize = 24;
+/// How many reactions may answer each other where that is allowed at all.
+pub const CHAIN: usize = 4;
+/// Nobody controls it.
+pub const NOBODY: u8 = u8::MAX;
+
+/// A choice laid face down: a card, the top of the deck, or a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Commit(u8);
+
+impl Commit {
+    pub const NONE: Commit = Commit(0);
+    /// Made, but this view does not know it.
+    pub const HIDDEN: Commit = Commit(1);
+    pub const DECK: Commit = Commit(2);
+
+    #[must_use]
+    pub const fn card(card: Card) -> Commit {
+        Commit(3 + card.index() as u8)
+    }
+    #[must_use]
+    pub const fn count(count: u8) -> Commit {
+        Commit(64 + count)
+    }
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+    #[must_use]
+    pub fn as_card(self) -> Option<Card> {
+        self.0.checked_sub(3).and_then(|index| Card::try_from(index).ok())
+    }
+    /// The number, if it is one.
+    #[must_use]
+    pub const fn as_count(self) -> Option<u8> {
+        self.0.checked_sub(64)
+    }
+}
+
+/// What one player has: cards, tokens, treasures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Side {
+    /// In a view of another seat: everything that seat has not seen, hand cards included.
+    pub deck: CardSet,
+    /// In a view of another seat: only what everybody knows to be in it.
+    pub hand: CardSet,
+    /// Hand cards that everybody knows.
+    pub shown: CardSet,
+    pub discard: CardSet,
+    /// Face-up cards of the play in progress.
+    pub table: CardSet,
+    pub hand_len: u8,
+    pub initiative: Option<Card>,
+    pub tie: Option<Card>,
+    pub commit: Commit,
+    pub tokens: u8,
+    /// From Activation nodes, for the next initiative card.
+    pub stored: u8,
+    pub treasure: u16,
+    /// The treasure for a sprint was gained this round.
+    pub sprinted: bool,
+}
+
+impl Side {
+    /// Cards left in the deck, in any view.
+    #[must_use]
+    #[inline]
+    pub fn deck_len(&self) -> u32 {
+        self.deck.count() + self.hand.count() - u32::from(self.hand_len)
+    }
+    #[must_use]
+    #[inline]
+    pub fn can_draw(&self) -> bool {
+        self.deck_len() > 0 || !self.discard.is_empty()
+    }
+    #[inline]
+    pub fn take_in_hand(&mut self, card: Card) {
+        self.hand.put(card);
+        self.hand_len += 1;
+    }
+    /// Takes a card out of the hand.
+    ///
+    /// # Panics
+    /// If it is not there: legal actions name only cards that are.
+    #[inline]
+    pub fn leave_hand(&mut self, card: Card) {
+        assert!(self.hand.take(card), "{card} is in hand");
+        self.shown = self.shown.minus(CardSet::only(card));
+        self.hand_len -= 1;
+    }
+    /// Takes a card off the deck.
+    ///
+    /// # Panics
+    /// If it is not there: chance lets only cards of the deck fall.
+    #[inline]
+    pub fn leave_deck(&mut self, card: Card) {
+        assert!(self.deck.take(card), "{card} is in the deck");
+    }
+}
+
+/// A card placed on a character, and whose deck it is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sigil {
+    pub card: Card,
+    pub of: Seat,
+}
+
+/// What a character has done: one bit each.
+pub mod used {
+    pub const MOVED: u16 = 1;
+    pub const SEARCHED: u16 = 2;
+    pub const ATTACKED: u16 = 4;
+    /// The basic attack, where each attack counts for itself.
+    pub const BASIC: u16 = 8;
+    /// Ability slots 0 to 2 as actions.
+    pub const ACTION: u16 = 16;
+    /// Ability slots 0 to 2 as reactions, this turn.
+    pub const REACTION: u16 = 128;
+    pub const REACTIONS: u16 = 128 * 7;
+    /// Ability slots 0 to 2, this round.
+    pub const ROUND: u16 = 1024;
+    pub const ROUNDS: u16 = 1024 * 7;
+    pub const SECOND_LOOK: u16 = 8192;
+    pub const ACTIONS: u16 = MOVED | SEARCHED | ATTACKED | BASIC | ACTION * 7;
+}
+
+/// Numbers and switches of a character that never change in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sheet {
+    pub full: u8,
+    pub armor: u8,
+    pub warding: u8,
+    pub sprint: u8,
+    pub beside_friend: u8,
+    pub wounded: u8,
+    pub from_hand: u8,
+    pub guard: u8,
+    /// See [`trait_bit`].
+    pub traits: u8,
+}
+
+/// Switches of a [`Sheet`].
+pub mod trait_bit {
+    pub const MELEE_EXPERTISE: u8 = 1;
+    pub const PARRY: u8 = 2;
+    pub const COUNTER_CHANT: u8 = 4;
+    pub const BASIC_OVERCLOCK: u8 = 8;
+    pub const TRAILWISE: u8 = 16;
+    pub const LOPE: u8 = 32;
+    pub const SECOND_LOOK: u8 = 64;
+    /// It has a reaction that is asked for.
+    pub const REACTS: u8 = 128;
+}
+
+/// A character, on the board or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Char {
+    pub body: BodyId,
+    pub abilities: [AbilityId; 3],
+    pub sheet: Sheet,
+    pub health: u8,
+    /// Where it stands, or last stood.
+    pub area: AreaId,
+    pub used: u16,
+    /// Lasting effects on it, by bit.
+    pub marks: u32,
+    pub sigil: Option<Sigil>,
+}
+
+/// A card that was played, and where it came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Played {
+    /// `None`: there was no card to play, which counts as a black 0.
+    pub card: Option<Card>,
+    pub from_hand: bool,
+    /// The other card of an advantage.
+    pub other: Option<Card>,
+    pub other_from_hand: bool,
+}
+
+impl Played {
+    #[must_use]
+    #[inline]
+    pub fn value(&self) -> u8 {
+        self.card.map_or(0, value)
+    }
+    #[must_use]
+    #[inline]
+    pub fn is_black(&self) -> bool {
+        self.card.is_none_or(|card| card.suit().is_black())
+    }
+}
+
+/// The attack in progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fight {
+    pub attacker: CharId,
+    pub weapon: AbilityId,
+    pub targets: CharSet,
+    /// Targets whose defence card is not yet played.
+    pub waiting: CharSet,
+    /// Targets that may still add a card by expertise.
+    pub experts: CharSet,
+    pub damaged: CharSet,
+    pub total: u8,
+    pub critical: bool,
+    /// Defence totals; the top bit is a critical.
+    pub defence: [u8; CHARS],
+    /// Face-down choices by character, where both sides choose at once.
+    pub commits: [Commit; CHARS],
+}
+
+/// What the last action did, for reactions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Deed {
+    /// Who attacked, if anybody did.
+    pub attacker: Option<CharId>,
+    pub melee: bool,
+    pub magic: bool,
+    pub targets: CharSet,
+    pub damaged: CharSet,
+    /// Moved by an action of their own player.
+    pub moved: CharSet,
+    pub removed: CharSet,
+    /// Removed by an attack.
+    pub slain: CharSet,
+    /// Who has reacted to it.
+    pub reacted: CharSet,
+}
+
+impl Deed {
+    #[must_use]
+    pub const fn nature(&self) -> Nature {
+        if self.magic { Nature::Magic } else { Nature::Physical }
+    }
+}
+
+/// How far a seat's list-building is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Build {
+    pub formation: Option<Formation>,
+    pub coins: u8,
+    pub members: u8,
+    pub bench: u8,
+    /// The character that still learns, by slot.
+    pub learns: Option<u8>,
+    pub ready: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ending {
+    /// The team that won; `None` is a draw.
+    pub winner: Option<u8>,
+    pub reason: Reason,
+}
+
+/// The whole table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    pub turn: Turn,
+    pub stack: Stack<Frame, FRAMES>,
+    pub sides: PerSeat<Side, 4>,
+    pub chars: [Char; CHARS],
+    pub board: CharSet,
+    pub bench: CharSet,
+    /// Lasting effects on whole teams, by bit.
+    pub marks: [u32; 4],
+    pub build: [Build; 4],
+    /// Players in initiative order.
+    pub order: ArrayVec<[Seat; 4]>,
+    /// Bit k: place k is tied with the place before it.
+    pub tied: u8,
+    pub repeats: u8,
+    /// Whose turn it is: a place in the order.
+    pub at: u8,
+    /// Passes in a row.
+    pub passes: u8,
+    /// Players whose round has ended by a hard pass.
+    pub gone: SeatSet,
+    /// Something was paid in this turn.
+    pub spent: bool,
+    pub deployed: bool,
+    pub round: u8,
+    pub scenario: u8,
+    pub map: u8,
+    pub twist: Option<u8>,
+    /// By team.
+    pub zones: [AreaSet; 4],
+    /// Areas opposite to the zone, by team.
+    pub facing: [AreaSet; 4],
+    /// Breakthrough areas, by team.
+    pub goals: [Option<AreaId>; 4],
+    pub defenders: CharSet,
+    /// Defenders already met by a melee attack in this turn.
+    pub struck: CharSet,
+    /// Who held each Garrison area when it was last looked at.
+    pub held: [u8; GARRISONS],
+    /// Terrain for the rest of the round.
+    pub added: [AreaSet; 5],
+    /// Where the ground has shifted.
+    pub shifting: Option<AreaId>,
+    /// Somebody was removed.
+    pub first_blood: bool,
+    /// The bonus for the first removal by an attack was gained.
+    pub blood_paid: bool,
+    pub played: Played,
+    pub fight: Fight,
+    pub deeds: [Deed; CHAIN],
+    pub depth: u8,
+    /// Minions that went by the ability in progress.
+    pub marshalled: CharSet,
+    /// Cards somebody looks at; they are in hand already.
+    pub looked: CardSet,
+    pub looked_len: u8,
+    /// Controlled areas by seat, as harvest found them.
+    pub snapshot: [AreaSet; 4],
+    /// Areas with several teams, as harvest found them.
+    pub contested: AreaSet,
+    pub ending: Option<Ending>,
+}
+
+impl State {
+    #[must_use]
+    #[inline]
+    pub fn char(&self, id: CharId) -> &Char {
+        &self.chars[id.index()]
+    }
+    #[inline]
+    pub fn char_mut(&mut self, id: CharId) -> &mut Char {
+        &mut self.chars[id.index()]
+    }
+    #[must_use]
+    #[inline]
+    pub fn area(&self, id: CharId) -> AreaId {
+        self.chars[id.index()].area
+    }
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub fn active(&self) -> Seat {
+        self.order[usize::from(self.at)]
+    }
+    #[must_use]
+    #[inline]
+    pub fn deed(&self) -> &Deed {
+        &self.deeds[usize::from(self.depth)]
+    }
+    #[inline]
+    pub fn deed_mut(&mut self) -> &mut Deed {
+        &mut self.deeds[usize::from(self.depth)]
+    }
+    /// Characters on the board that this seat owns.
+    #[must_use]
+    #[inline]
+    pub fn own(&self, seat: Seat) -> CharSet {
+        self.board.and(CharSet::owned_by(seat))
+    }
+    /// Everybody in an area.
+    #[must_use]
+    #[inline]
+    pub fn in_area(&self, area: AreaId) -> CharSet {
+        self.board.iter().filter(|c| self.area(*c) == area).collect()
+    }
+}
