@@ -21,8 +21,10 @@ pub mod options;
 #[cfg(test)]
 mod proofs;
 pub mod queries;
+pub mod restore;
 pub mod rules;
 pub mod secrets;
+mod sound;
 pub mod state;
 pub mod words;
 
