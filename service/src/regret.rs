@@ -36,6 +36,10 @@ pub fn regret(out: &mut dyn Write, args: &RegretArgs) -> Result<(), Error> {
             tuning.settings.branch_on_chance = args.branch;
             regret::measure(&orders, &tuning, &|| bar.inc(1))
         }
+        GameKind::FriendsAndFoes => {
+            bar.finish_and_clear();
+            return Err(Error::Regret(format!("{} has no positions with known answers", args.game)));
+        }
     };
     bar.finish_and_clear();
     let report = report.map_err(|why| Error::Regret(why.to_string()))?;

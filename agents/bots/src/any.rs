@@ -2,16 +2,17 @@
 
 use crate::{
     arena::{Broken, Ground, Orders, Seating, Summary},
-    contest::PARA_ROLES_VICTORY,
+    contest::{FRIENDS_AND_FOES_VICTORY, PARA_ROLES_VICTORY},
     levels,
     para_roles::Insight,
     players::{Agent, Player},
     reason::reason,
 };
 use catalog::{AnyTable, GameKind, PackFiles, SetupError};
+use friends_and_foes::FriendsAndFoes;
 use kernel::{Seat, SeatSet, Show, Table};
 use para_roles::ParaRoles;
-use search::{Advice, Budget, Candidate, Heuristic, Question};
+use search::{Advice, Budget, Candidate, Heuristic, Plain, Question};
 use std::sync::Arc;
 
 /// Why sides could not be compared.
@@ -45,6 +46,16 @@ pub fn arena(
             };
             Ok(ground.run(orders, tell)?)
         }
+        GameKind::FriendsAndFoes => {
+            let ground = Ground {
+                game: Arc::new(catalog::friends_and_foes(options, pack)?),
+                heuristic: &Plain,
+                tuning: &levels::friends_and_foes(),
+                seating: Seating::Rivals,
+                success: FRIENDS_AND_FOES_VICTORY,
+            };
+            Ok(ground.run(orders, tell)?)
+        }
     }
 }
 
@@ -54,6 +65,7 @@ pub struct Companion(Knows);
 /// One player for each game there is.
 enum Knows {
     ParaRoles { player: Box<Player<ParaRoles>>, insight: Insight },
+    FriendsAndFoes { player: Box<Player<FriendsAndFoes>> },
 }
 
 /// What a companion would do, and what else it weighed.
@@ -92,6 +104,9 @@ impl Companion {
                 let player = Box::new(Player::new(agent, &levels::para_roles()));
                 Knows::ParaRoles { player, insight: Insight::new() }
             }
+            GameKind::FriendsAndFoes => {
+                Knows::FriendsAndFoes { player: Box::new(Player::new(agent, &levels::friends_and_foes())) }
+            }
         })
     }
 
@@ -127,6 +142,14 @@ impl Companion {
                 let asked = table.turn().asked().and(seats);
                 let view = table.view(asked.lowest()?);
                 let question = Question::new(&**table.game(), &*insight, &view).of(asked);
+                hint(player, &question, limits, seed, tell)
+            }
+            Knows::FriendsAndFoes { player } => {
+                let table: &Table<FriendsAndFoes> = table.as_any().downcast_ref()?;
+                // Hands are secret: one seat thinks for itself with what it alone sees.
+                let seat = table.turn().asked().and(seats).lowest()?;
+                let view = table.view(seat);
+                let question = Question::new(&**table.game(), &Plain, &view).of(SeatSet::only(seat));
                 hint(player, &question, limits, seed, tell)
             }
         }

@@ -9,13 +9,16 @@ use crate::{
     players::{Agent, Player},
 };
 use catalog::{GameKind, PackFiles, SetupError};
+use friends_and_foes::FriendsAndFoes;
 use kernel::{Outcome, Seat, Show};
 use para_roles::ParaRoles;
-use search::{Budget, Heuristic};
+use search::{Budget, Heuristic, Plain};
 use std::sync::Arc;
 
 /// In Para Roles a victory is worth at least this, a defeat always less.
 pub const PARA_ROLES_VICTORY: u16 = 400;
+/// In Friends and Foes whoever wins has everything; a draw is half of it.
+pub const FRIENDS_AND_FOES_VICTORY: u16 = 1000;
 
 /// Several agents and the game they are compared in.
 pub struct Contest(Knows);
@@ -23,6 +26,7 @@ pub struct Contest(Knows);
 /// One ground for each game there is.
 enum Knows {
     ParaRoles { rules: Arc<ParaRoles>, insight: Insight, seats: Seats<ParaRoles> },
+    FriendsAndFoes { rules: Arc<FriendsAndFoes>, seats: Seats<FriendsAndFoes> },
 }
 
 /// Who plays, and the game they are at.
@@ -75,6 +79,12 @@ impl Contest {
                     seats: Seats { players, open: None },
                 }))
             }
+            GameKind::FriendsAndFoes => {
+                let tuning = levels::friends_and_foes();
+                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
+                let rules = Arc::new(catalog::friends_and_foes(options, pack)?);
+                Ok(Contest(Knows::FriendsAndFoes { rules, seats: Seats { players, open: None } }))
+            }
         }
     }
 
@@ -85,6 +95,9 @@ impl Contest {
             Knows::ParaRoles { rules, insight, .. } => {
                 let tuning = levels::para_roles();
                 ground(rules, insight, &tuning).seatings().len()
+            }
+            Knows::FriendsAndFoes { rules, .. } => {
+                rivals(rules, &levels::friends_and_foes()).seatings().len()
             }
         }
     }
@@ -105,6 +118,10 @@ impl Contest {
                 let tuning = levels::para_roles();
                 seats.play(&ground(rules, insight, &tuning), fixture, limits, leave)
             }
+            Knows::FriendsAndFoes { rules, seats } => {
+                let tuning = levels::friends_and_foes();
+                seats.play(&rivals(rules, &tuning), fixture, limits, leave)
+            }
         }
     }
 }
@@ -120,6 +137,16 @@ fn ground<'a>(
         tuning,
         seating: Seating::Party,
         success: PARA_ROLES_VICTORY,
+    }
+}
+
+fn rivals<'a>(rules: &Arc<FriendsAndFoes>, tuning: &'a levels::Tuning) -> Ground<'a, FriendsAndFoes, Plain> {
+    Ground {
+        game: Arc::clone(rules),
+        heuristic: &Plain,
+        tuning,
+        seating: Seating::Rivals,
+        success: FRIENDS_AND_FOES_VICTORY,
     }
 }
 

@@ -90,6 +90,12 @@ pub fn para_roles() -> Tuning {
     }
 }
 
+/// Nothing is known of this game yet: playouts to the end.
+#[must_use]
+pub fn friends_and_foes() -> Tuning {
+    Tuning::default()
+}
+
 /// A single fight that ends within a few rounds is played out to its end.
 #[must_use]
 pub fn puzzles() -> Tuning {

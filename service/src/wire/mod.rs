@@ -47,7 +47,14 @@ pub fn table_of_view(
                 .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
             Ok(Box::new(Table::at(Arc::new(rules), state)))
         }
-        (GameKind::ParaRoles, Some(View::FriendsAndFoes(_)) | None) => Err(no_view_of(game)),
+        (GameKind::FriendsAndFoes, Some(View::FriendsAndFoes(seen))) => {
+            let rules = catalog::friends_and_foes(options, pack)?;
+            let state = friends_and_foes::position(&rules, seen)
+                .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
+            Ok(Box::new(Table::at(Arc::new(rules), state)))
+        }
+        (GameKind::ParaRoles, Some(View::FriendsAndFoes(_)) | None)
+        | (GameKind::FriendsAndFoes, Some(View::ParaRoles(_)) | None) => Err(no_view_of(game)),
     }
 }
 
