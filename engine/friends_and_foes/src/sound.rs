@@ -273,9 +273,7 @@ fn is_sound(look: Look, frame: Frame) -> bool {
             who(id) && ability(of)
         }
         Frame::Lay { actor, subject } | Frame::Push { actor, subject } => who(actor) && who(subject),
-        Frame::AttackTarget { who: id, with, .. } => {
-            who(id) && (with.is_none() || known_weapon(look, with))
-        }
+        Frame::AttackTarget { who: id, with, .. } => who(id) && (with.is_none() || known_weapon(look, with)),
         Frame::React { seat: of, place: at } => seat(of) && place(at),
         Frame::Name { seat: of, place: at, garrison, .. } => {
             seat(of) && place(at) && usize::from(garrison) < look.board().garrisons.len()

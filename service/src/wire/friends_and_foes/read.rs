@@ -170,9 +170,11 @@ fn character(game: &FriendsAndFoes, told: &wire::Character) -> Result<Char, BadV
     let mut bits = 0;
     for (slot, (place, ability)) in abilities.iter_mut().zip(&told.abilities).enumerate() {
         *place = word(at("abilities"), &ability.id)?;
-        for (on, bit) in
-            [(ability.used, used::ACTION), (ability.reacted, used::REACTION), (ability.used_this_round, used::ROUND)]
-        {
+        for (on, bit) in [
+            (ability.used, used::ACTION),
+            (ability.reacted, used::REACTION),
+            (ability.used_this_round, used::ROUND),
+        ] {
             bits |= if on { bit << slot } else { 0 };
         }
     }

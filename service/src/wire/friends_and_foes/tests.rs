@@ -81,7 +81,8 @@ fn nothing_that_is_left_out_matters_for_play() {
         let mut rng = ChaCha8Rng::seed_from_u64(500 + seed);
         let mut table = any_table(&content, &mut rng);
         for number in 0..1_500 {
-            let plain = matches!(restore::moment(table.game(), table.state()), Moment::Initiative | Moment::Turn);
+            let plain =
+                matches!(restore::moment(table.game(), table.state()), Moment::Initiative | Moment::Turn);
             if plain && number % 7 == 0 {
                 goes_on_alike(&table, u64::from(number) + seed);
             }
@@ -250,7 +251,8 @@ fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
         assert!(u32::from(side.hand_len) >= side.hand.count(), "hands of others are counts");
         assert_eq!(Table::at(Arc::clone(table.game()), state).legal(Seat::new(0)), table.legal(Seat::new(0)));
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let guess = Table::at(Arc::clone(table.game()), state).view(Seat::new(0)).guess(table.game(), &mut rng);
+        let guess =
+            Table::at(Arc::clone(table.game()), state).view(Seat::new(0)).guess(table.game(), &mut rng);
         let mut table = Table::at(Arc::clone(table.game()), guess);
         for _ in 0..300 {
             let _ = step(&mut table, &mut rng);
