@@ -3,7 +3,6 @@
 
 use crate::{
     FriendsAndFoes, State,
-    board::GARRISONS,
     frame::Frame,
     queries::Look,
     restore::Misfit,
@@ -101,7 +100,7 @@ pub fn numbers(g: &FriendsAndFoes, s: &State, building: bool) -> Fits {
     for seat in Seat::first(g.options.seats) {
         side(g, s, seat)?;
     }
-    for id in s.board.or(s.bench).iter() {
+    for id in CharSet::of_bits(u32::MAX).iter() {
         let me = s.char(id);
         ensure(building || me.health <= me.sheet.full, || {
             Misfit::new(format!("{id}.health"), me.health, format!("at most {}", me.sheet.full))
@@ -113,14 +112,13 @@ pub fn numbers(g: &FriendsAndFoes, s: &State, building: bool) -> Fits {
     ensure((0..4).all(|team| (u64::from(s.marks[team]) >> g.content.lasting.len()) == 0), || {
         Misfit::new("teams.marks", "an unknown one", "effects of the game")
     })?;
-    ensure(s.defenders.or(s.struck).minus(s.board).is_empty(), || {
+    ensure(s.defenders.minus(s.board).is_empty(), || {
         Misfit::new("characters.defender", "somebody who does not stand", "characters on the board")
     })?;
     upto(|| "passes".into(), s.passes, 4)?;
     upto(|| "round".into(), s.round, g.options.round_limit)?;
     let once = s.order.iter().enumerate().all(|(at, seat)| !s.order[..at].contains(seat));
-    ensure(once, || Misfit::new("order", "a seat twice", "each seat once"))?;
-    ensure(s.held.len() == GARRISONS, || Misfit::new("areas", "too many Garrisons", "8 at most"))
+    ensure(once, || Misfit::new("order", "a seat twice", "each seat once"))
 }
 
 fn side(g: &FriendsAndFoes, s: &State, seat: Seat) -> Fits {
@@ -225,9 +223,11 @@ pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
     let named = [fight.targets, fight.waiting, fight.experts, fight.damaged, s.marshalled];
     let weapon = fight.weapon.is_none() || known_weapon(look, fight.weapon);
     let fighter = fight.attacker.index() < CHARS;
+    let struck = s.deeds.iter().filter_map(|deed| deed.attacker).all(|id| id.index() < CHARS);
     let placed = s.at == 0 || usize::from(s.at) < s.order.len().max(4);
     weapon
         && fighter
+        && struck
         && placed
         && named.into_iter().all(chars)
         && frames.iter().all(|frame| is_sound(look, *frame))

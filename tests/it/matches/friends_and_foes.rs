@@ -143,6 +143,15 @@ async fn the_catalogue_says_two_to_four_and_every_view_and_action_is_typed() {
     server.stop().await;
 }
 
+/// What both are asked now: the same question.
+async fn both(game: &Game, prompt: &str) -> (String, [v1::GetViewResponse; 2]) {
+    let seen = [game.view(Some(0)).await, game.view(Some(1)).await];
+    let decision = seen[0].decision.clone().expect("a decision");
+    assert!(decision.prompt.contains(prompt), "{decision:?}");
+    assert_eq!(Some(decision.id.as_str()), seen[1].decision.as_ref().map(|other| other.id.as_str()));
+    (decision.id, seen)
+}
+
 /// Both lay a card face down at the revision they saw; the second is not stale.
 #[tokio::test(flavor = "multi_thread")]
 async fn initiative_is_chosen_at_once_and_answered_at_the_same_revision() {
@@ -152,18 +161,11 @@ async fn initiative_is_chosen_at_once_and_answered_at_the_same_revision() {
         let seen = game.view(Some(seat)).await;
         assert!(seen.actions.iter().any(|action| action.id == "buy 0"), "{:?}", seen.actions);
     }
-    let both = |prompt: &'static str| async {
-        let seen = [game.view(Some(0)).await, game.view(Some(1)).await];
-        let decision = seen[0].decision.clone().expect("a decision");
-        assert!(decision.prompt.contains(prompt), "{decision:?}");
-        assert_eq!(Some(decision.id.as_str()), seen[1].decision.as_ref().map(|other| other.id.as_str()));
-        (decision.id, seen)
-    };
-    let (first, _) = both("how many cards").await;
+    let (first, _) = both(&game, "how many cards").await;
     for seat in [1, 0] {
         game.send(&game.seats[&seat], game.action(seat, &first, "buy 0")).await.expect("not stale");
     }
-    let (second, seen) = both("initiative").await;
+    let (second, seen) = both(&game, "initiative").await;
     assert_ne!(first, second);
     let chosen: Vec<String> = seen.iter().map(|seen| seen.actions[0].id.clone()).collect();
     game.send(&game.seats[&0], game.action(0, &second, &chosen[0])).await.expect("the first");
@@ -260,7 +262,8 @@ fn possible_now(now: &v1::Match) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_advise_by_the_view_of_a_seat() {
     let server = Server::start("").await;
-    let game = Game::create(&server, agreed(2, 31)).await;
+    let wish = agreed(2, 31);
+    let game = Game::create(&server, wish.clone()).await;
     let mut agents = server.agents().await;
     let mut whim = Whim(8);
     let mut advised = 0;
@@ -272,7 +275,7 @@ async fn bots_advise_by_the_view_of_a_seat() {
         let mut position = seen.view.clone().expect("a view");
         let ask = |view: v1::View| v1::ChooseActionRequest {
             game_id: "friends_and_foes".into(),
-            options: game_options(&now),
+            options: wish.options.clone(),
             position: Some(v1::Position { position: Some(v1::position::Position::View(view)) }),
             seat,
             bot: Some(searcher(20)),
@@ -290,8 +293,4 @@ async fn bots_advise_by_the_view_of_a_seat() {
     }
     assert!(advised > 3, "{advised}");
     server.stop().await;
-}
-
-fn game_options(now: &v1::Match) -> BTreeMap<String, String> {
-    now.options.clone()
 }

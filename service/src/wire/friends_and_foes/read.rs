@@ -10,7 +10,7 @@ use ::friends_and_foes::{
     restore::{self, Moment},
     rules::setup,
     state::{Char, Ending, Sigil, used},
-    words::{AbilityId, AreaId, AreaSet, CHARS, CharId, SLOTS, Terrain},
+    words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, Terrain},
 };
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 
@@ -151,7 +151,7 @@ fn characters(game: &FriendsAndFoes, state: &mut State, told: &[wire::Character]
         }
         if let Some(build) = state.build.get_mut(id.seat().index()) {
             // Told again by the side, if it tells it.
-            let count = if id.slot() < SLOTS - 3 { &mut build.members } else { &mut build.bench };
+            let count = if id.slot() < BENCH { &mut build.members } else { &mut build.bench };
             *count += 1;
             build.ready = true;
         }

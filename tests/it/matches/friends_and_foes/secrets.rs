@@ -3,7 +3,7 @@
 
 use super::*;
 use ::friends_and_foes::{FriendsAndFoes, State, event::glyph};
-use kernel::{Card, Log, Pool as _, Seat, Table, script};
+use kernel::{Card, Log, Pool as _, Seat, StepOf, Table, script};
 use proto::v1::watch_match_response::News;
 use rand::SeedableRng as _;
 use std::sync::Arc;
@@ -50,7 +50,8 @@ fn truth(record: &catalog::Record) -> Vec<(String, State, State)> {
     let mut all = vec![];
     for line in &record.steps {
         let before = *table.state();
-        let step = script::read_step::<FriendsAndFoes>(&line.replace("told: ", "chance: ")).expect("a step");
+        let step: StepOf<FriendsAndFoes> =
+            script::read_step(&line.replace("told: ", "chance: ")).expect("a step");
         table.play(step, &mut Log::off()).expect("it was played");
         all.push((line.clone(), before, *table.state()));
     }
