@@ -10,7 +10,7 @@ use ::friends_and_foes::{
     state::{Build, Commit, Ending},
     words::CharId,
 };
-use kernel::{Card, Pool as _, Seat};
+use kernel::{Card, Seat};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 
 /// The top bit of a defence total is a critical.

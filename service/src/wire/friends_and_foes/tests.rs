@@ -6,7 +6,7 @@ use ::friends_and_foes::{
     Content, FriendsAndFoes, Options, State,
     restore::{self, Moment, settled},
 };
-use kernel::{Game as _, Log, Notation as _, Pool as _, Seat, Table, laws};
+use kernel::{Log, Notation as _, Pool as _, Seat, Table, laws};
 use prost::Message as _;
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 use rand::SeedableRng as _;
@@ -80,11 +80,11 @@ fn nothing_that_is_left_out_matters_for_play() {
     for seed in 0..games() {
         let mut rng = ChaCha8Rng::seed_from_u64(500 + seed);
         let mut table = any_table(&content, &mut rng);
-        for number in 0..1_500 {
+        for number in 0..1_500u64 {
             let plain =
                 matches!(restore::moment(table.game(), table.state()), Moment::Initiative | Moment::Turn);
             if plain && number % 7 == 0 {
-                goes_on_alike(&table, u64::from(number) + seed);
+                goes_on_alike(&table, number + seed);
             }
             if !step(&mut table, &mut rng) {
                 break;
