@@ -8,7 +8,7 @@ use crate::{
     typing::{NO_TEXT, Typed, read_line},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
-use catalog::Choice;
+use catalog::{Choice, Told};
 use kernel::{Ink, Seat, SeatSet, Turn};
 use std::{
     fs::File,
@@ -48,6 +48,10 @@ struct Prompt<'a> {
     dice: Dice,
     content: Option<PathBuf>,
     kept: Kept,
+    /// People who share this screen.
+    people: Vec<Seat>,
+    /// Who looks at it, where not all may see the same.
+    at_screen: Option<Seat>,
 }
 
 /// What is known of the file this game is in.
@@ -84,8 +88,12 @@ pub fn play_with(
     let kept = Kept { asks, steps: session.record.steps.clone(), ..Kept::default() };
     let bots = bots(&args.bots, session.table.seats())?;
     let companion = Companion::new(session.record.game, args.level);
-    let mut prompt =
-        Prompt { input, out, bots, companion, adviser: None, dice: args.dice, content: args.content, kept };
+    let people: Vec<Seat> = Seat::first(session.table.seats()).filter(|seat| !bots.contains(seat)).collect();
+    // Alone at the screen: nobody else looks on.
+    let at_screen = people.first().copied().filter(|_| people.len() == 1);
+    let (dice, content) = (args.dice, args.content);
+    let adviser = None;
+    let mut prompt = Prompt { input, out, bots, companion, adviser, dice, content, kept, people, at_screen };
     writeln!(
         prompt.out,
         "seed {} (the same seed and choices give the same game); `help` for help",
@@ -136,6 +144,7 @@ pub(crate) fn bots(text: &str, seats: u8) -> Result<Vec<Seat>, Error> {
     match text {
         "all" => Ok(Seat::first(seats).collect()),
         "none" => Ok(vec![]),
+        "others" => Ok(Seat::first(seats).skip(1).collect()),
         list => list
             .split(',')
             .map(|n| n.trim().parse().ok().and_then(|n| Seat::checked(n, seats)).ok_or_else(wrong))
@@ -153,23 +162,31 @@ impl Prompt<'_> {
 
     fn house_rolls(&mut self, session: &mut Session) -> Result<(), Error> {
         if let Some(line) = session.roll() {
-            let (line, story) = session.play(&line)?;
-            ink::step(self.out, &line, &story)?;
+            let told = session.play(&line)?;
+            self.show(&told)?;
         }
         Ok(())
     }
 
+    /// What the person at the screen may read of a step; where people share it, what all may.
+    fn show(&mut self, told: &Told) -> io::Result<()> {
+        let eyes = self.at_screen.filter(|_| self.people.len() == 1);
+        let hidden = told.step.split_once(": ").map_or("", |(who, _)| who);
+        let line = if told.is_open_to(eyes) { told.step.clone() } else { format!("{hidden}: (hidden)") };
+        let story: Vec<String> = told.lines(eyes).map(str::to_owned).collect();
+        ink::step(self.out, &line, &story)
+    }
+
     fn bot_acts(&mut self, session: &mut Session) -> Result<(), Error> {
         if let Some(hint) = session.bot_action(&self.bots, &mut self.companion) {
-            let (line, story) = session.play(&hint.line)?;
-            ink::step(self.out, &line, &story)?;
+            let told = session.play(&hint.line)?;
+            self.show(&told)?;
         }
         Ok(())
     }
 
     fn hint(&mut self, session: &Session) -> io::Result<()> {
-        let asked = session.table.turn().asked();
-        let own: SeatSet = asked.into_iter().filter(|seat| !self.bots.contains(seat)).collect();
+        let own = self.asked_here(session);
         let game = session.record.game;
         let adviser = self.adviser.get_or_insert_with(|| Companion::new(game, Agent::Level(Level::Master)));
         match session.hint(own, adviser) {
@@ -197,10 +214,12 @@ impl Prompt<'_> {
             let possible = session.possible();
             match fallen::named(&typed, &possible) {
                 Some(outcome) => {
-                    let (line, story) = session.tell(&outcome)?;
-                    ink::step(self.out, &line, &story)?;
+                    let told = session.tell(&outcome)?;
+                    self.show(&told)?;
                     return Ok(true);
                 }
+                // What is left in a deck would tell what others hold.
+                None if session.has_secrets() => writeln!(self.out, "`{typed}` cannot come now.")?,
                 None => writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?,
             }
         }
@@ -208,6 +227,9 @@ impl Prompt<'_> {
 
     /// The person decides for one of their seats. False to leave.
     fn ask_action(&mut self, session: &mut Session) -> Result<bool, Error> {
+        if !self.pass_the_screen(session)? {
+            return Ok(false);
+        }
         let choices = self.offer(session)?;
         loop {
             let typed = match self.read("which?")? {
@@ -227,8 +249,8 @@ impl Prompt<'_> {
                 continue;
             };
             match session.decide(seat, &action) {
-                Ok((line, story)) => {
-                    ink::step(self.out, &line, &story)?;
+                Ok(told) => {
+                    self.show(&told)?;
                     return Ok(true);
                 }
                 Err(refused) => writeln!(self.out, "{refused}")?,
@@ -236,13 +258,45 @@ impl Prompt<'_> {
         }
     }
 
+    /// Where people share a screen and have secrets, the one who is asked comes to it alone. False to leave.
+    fn pass_the_screen(&mut self, session: &Session) -> Result<bool, Error> {
+        if self.people.len() < 2 || !session.has_secrets() {
+            return Ok(true);
+        }
+        let asked = session.table.turn().asked();
+        // Whoever is there already goes on.
+        let next = self.at_screen.filter(|seat| asked.contains(*seat));
+        let next = next.or_else(|| self.people.iter().copied().find(|seat| asked.contains(*seat)));
+        if next == self.at_screen {
+            return Ok(true);
+        }
+        self.at_screen = next;
+        let Some(seat) = next else { return Ok(true) };
+        // What the last one saw leaves the screen.
+        write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
+        let strong = ink::style(Ink::Strong);
+        write!(self.out, "{strong}pass the screen to {seat}{strong:#}, who then presses Enter ")?;
+        self.out.flush()?;
+        Ok(self.input.read_line(&mut String::new())? > 0)
+    }
+
+    /// The seats at the screen that are asked.
+    fn asked_here(&self, session: &Session) -> SeatSet {
+        let asked = session.table.turn().asked().into_iter().filter(|seat| !self.bots.contains(seat));
+        match self.at_screen.filter(|_| session.has_secrets()) {
+            Some(here) => asked.filter(|seat| *seat == here).collect(),
+            None => asked.collect(),
+        }
+    }
+
     /// Shows the table and numbers what the person's seats may do.
     fn offer(&mut self, session: &Session) -> Result<Vec<(Seat, Choice)>, Error> {
-        ink::page(self.out, &session.table.draw())?;
         let (strong, dim) = (ink::style(Ink::Strong), ink::style(Ink::Dim));
-        writeln!(self.out, "{strong}{}{strong:#}", session.table.prompt())?;
+        let here = self.at_screen;
+        ink::page(self.out, &session.table.draw_for(here))?;
+        writeln!(self.out, "{strong}{}{strong:#}", session.table.prompt_for(here))?;
         let mut choices = Vec::new();
-        for seat in session.table.turn().asked().into_iter().filter(|seat| !self.bots.contains(seat)) {
+        for seat in self.asked_here(session) {
             writeln!(self.out, "{strong}{}{strong:#}", session.table.seat_name(seat))?;
             for choice in session.table.choices(seat) {
                 choices.push((seat, choice.clone()));

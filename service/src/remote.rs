@@ -12,6 +12,7 @@ use crate::{
     typing::{NO_TEXT, Typed, Typist},
     wire::messages,
 };
+use catalog::GameKind;
 use kernel::{Ink, Seat};
 use link::{Link, News};
 use proto::v1::{self, decision::Asked, watch_match_response::News as Case};
@@ -95,6 +96,7 @@ impl<'a> Visit<'a> {
             Some(match_id) => {
                 link.show(&remote.tokens)?;
                 let (seats, version) = join(&link, &match_id).await?;
+                one_hand_a_screen(args.game, seats.len())?;
                 (match_id, seats, version)
             }
             None => {
@@ -203,8 +205,8 @@ impl<'a> Visit<'a> {
         let Some(step) = &event.step else { return Ok(()) };
         self.told = self.told.max(step.version);
         let line = match &step.step {
-            Some(Step::Action(act)) => format!("seat {}: {}", act.seat, act.action_id),
-            Some(Step::Chance(fell)) => format!("chance: {}", fell.outcome_id),
+            Some(Step::Action(act)) => format!("seat {}: {}", act.seat, known(&act.action_id)),
+            Some(Step::Chance(fell)) => format!("chance: {}", known(&fell.outcome_id)),
             Some(Step::UndoneTo(_)) => "taken back".to_owned(),
             Some(Step::SeatChanged(changed)) => format!("seat {} has changed hands", changed.seat),
             Some(Step::Closed(_)) => "the match was closed".to_owned(),
@@ -463,6 +465,11 @@ impl<'a> Visit<'a> {
     }
 }
 
+/// What is not ours to know comes empty.
+fn known(id: &str) -> &str {
+    if id.is_empty() { "(hidden)" } else { id }
+}
+
 fn refused(what: &'static str) -> impl Fn(Status) -> Trouble {
     move |why| Trouble::Refused { what, why: link::plainly(&why) }
 }
@@ -479,6 +486,7 @@ async fn create(
     use v1::controller::Controller;
     let count = args.game.seats_with(&args.options);
     let bots = play::bots(&args.bots, count)?;
+    one_hand_a_screen(args.game, usize::from(count).saturating_sub(bots.len()))?;
     let controller = |seat: Seat| v1::Controller {
         controller: Some(match bots.contains(&seat) {
             true => Controller::Bot(messages::bot(args.level)),
@@ -505,6 +513,20 @@ async fn create(
     let made = made.map_err(refused("the match cannot be made"))?;
     let found = made.r#match.ok_or(Trouble::Strange)?;
     Ok((found.match_id, made.seat_tokens))
+}
+
+/// The story of a watch is that of one seat: who shares a screen would read the other's cards.
+fn one_hand_a_screen(game: GameKind, people: usize) -> Result<(), Error> {
+    let secret = match game {
+        GameKind::ParaRoles => false,
+        GameKind::FriendsAndFoes => true,
+    };
+    if secret && people > 1 {
+        let why = "hands are secret: each joins at a screen of their own with --match and --token; \
+                   without --server two can share one";
+        return Err(Trouble::Refused { what: "this screen cannot be shared", why: why.to_owned() }.into());
+    }
+    Ok(())
 }
 
 /// The seats that the tokens open, and where the match stands.

@@ -2,7 +2,7 @@
 
 use crate::{Error, dice::Seed};
 use bots::any::{Companion, Hint};
-use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record};
+use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record, Told};
 use kernel::{Seat, SeatSet, Turn};
 use std::path::Path;
 
@@ -60,29 +60,29 @@ impl Session {
         };
         Ok(Session { table, record, seed, before: vec![] })
     }
-    /// Plays a step; gives back how it stands in the record, and the story.
+    /// Plays a step; gives back how it stands in the record, and who may read what of it.
     ///
     /// # Errors
     /// If it is no legal step; nothing has changed then.
-    pub fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError> {
-        let (line, story) = self.table.play(line)?;
-        self.record.steps.push(line.clone());
-        Ok((line, story))
+    pub fn play(&mut self, line: &str) -> Result<Told, PlayError> {
+        let told = self.table.tell(line)?;
+        self.record.steps.push(told.step.clone());
+        Ok(told)
     }
     /// Plays what a person saw fall on their own table.
     ///
     /// # Errors
     /// If it cannot have fallen; nothing has changed then.
-    pub fn tell(&mut self, outcome: &str) -> Result<(String, Vec<String>), PlayError> {
-        let (line, story) = self.table.play(&format!("chance: {outcome}"))?;
+    pub fn tell(&mut self, outcome: &str) -> Result<Told, PlayError> {
+        let told = self.table.tell(&format!("chance: {outcome}"))?;
         self.record.steps.push(format!("told: {outcome}"));
-        Ok((line, story))
+        Ok(told)
     }
     /// Plays a decision of a person, which can be taken back.
     ///
     /// # Errors
     /// If it is not legal; nothing has changed then.
-    pub fn decide(&mut self, seat: Seat, action: &str) -> Result<(String, Vec<String>), PlayError> {
+    pub fn decide(&mut self, seat: Seat, action: &str) -> Result<Told, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
         let played = self.play(&format!("{seat}: {action}"))?;
         self.before.push(before);
@@ -109,6 +109,12 @@ impl Session {
     #[must_use]
     pub fn hint(&self, seats: SeatSet, companion: &mut Companion) -> Option<Hint> {
         companion.advise(&*self.table, seats, self.seed.thoughts(self.steps()))
+    }
+    /// Do seats know different things now, or decide in secret? Then a screen shows one of them at a time.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        let at_once = matches!(self.table.turn(), Turn::Each(seats) if seats.len() > 1);
+        at_once || Seat::first(self.table.seats()).any(|seat| !self.table.is_open(seat))
     }
     fn steps(&self) -> u64 {
         self.record.steps.len() as u64

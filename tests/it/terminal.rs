@@ -241,3 +241,51 @@ fn the_first_game_of_the_readme_is_what_is_printed() {
         (from, gap) = (at + 1, false);
     }
 }
+
+/// Warbands that are agreed on: the first choice is how many cards to buy.
+fn skirmish(bots: &str) -> PlayArgs {
+    let options = vec![("formations".into(), "WB-1,WB-5".into()), ("round_limit".into(), "5".into())];
+    PlayArgs { game: GameKind::FriendsAndFoes, bots: bots.into(), options, ..args() }
+}
+
+#[test]
+fn a_skirmish_is_played_at_the_prompt_against_a_bot_whose_hand_stays_hidden() {
+    let shown = typed(
+        PlayArgs { level: "random".parse().expect("an agent"), ..skirmish("1") },
+        "buy 0\n1\ntable\nhint\nquit\n",
+    );
+    assert!(shown.contains("everybody lays an initiative card face down"), "{shown}");
+    assert!(shown.contains("seat 0 draws ") && shown.contains("seat 1 draws a card"), "{shown}");
+    assert!(shown.contains("seat 1: (hidden)"), "{shown}");
+    let drew = |line: &&str| line.starts_with("  seat 1 draws ") && *line != "  seat 1 draws a card";
+    assert_eq!(shown.lines().find(drew), None);
+    assert!(!shown.contains("pass the screen"), "nobody else looks on");
+}
+
+#[test]
+fn people_who_share_a_screen_pass_it_on_before_they_see_their_hands() {
+    let shown = typed(skirmish("none"), "\nbuy 0\n\nbuy 0\nquit\n");
+    let (before, rest) = shown.split_once("pass the screen to seat 0").expect("the first");
+    assert!(!before.lines().any(|line| line.starts_with("  hand")), "{before}");
+    let (first, second) = rest.split_once("pass the screen to seat 1").expect("the second");
+    let hands = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with("  hand")).map(str::to_owned).collect()
+    };
+    assert_eq!(hands(first).len(), 1, "{first}");
+    let others = hands(second);
+    assert!(!others.is_empty() && others.iter().all(|hand| *hand == others[0] && *hand != hands(first)[0]));
+    assert!(
+        !shown.lines().any(|line| line.starts_with("  seat")
+            && line.contains("draws")
+            && !line.ends_with("draws a card"))
+    );
+}
+
+#[test]
+fn bots_alone_play_a_skirmish_to_its_end() {
+    let all = || PlayArgs { level: "random".parse().expect("an agent"), ..skirmish("all") };
+    let shown = typed(all(), "");
+    let end = shown.lines().last().unwrap_or_default();
+    assert!(end.contains(" in round "), "{end}");
+    assert_eq!(shown, typed(all(), ""), "the same seed gives the same game");
+}

@@ -24,9 +24,11 @@ pub mod options;
 #[cfg(test)]
 mod proofs;
 pub mod queries;
+pub mod restore;
 pub mod rules;
 pub mod secrets;
 pub mod show;
+mod sound;
 pub mod state;
 #[cfg(test)]
 mod vectors;

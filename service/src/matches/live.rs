@@ -268,12 +268,13 @@ pub fn changed(
     seats
 }
 
-/// Is the question the same after this step? Only while seats that decide at once have not all answered.
+/// Is the question the same after this step? Only while seats that decide at once have not all answered: whoever takes
+/// several steps to answer, as in choosing a formation, does not make the others start again.
 #[must_use]
 pub fn same_question(before: Turn, after: Turn) -> bool {
     match (before, after) {
         (Turn::Each(asked), Turn::Each(left)) => {
-            asked.len() > 1 && left.len() + 1 == asked.len() && left.and(asked) == left
+            asked.len() > 1 && left.len() + 1 >= asked.len() && left.and(asked) == left
         }
         (
             Turn::Each(_) | Turn::Any(_) | Turn::Chance | Turn::Over,

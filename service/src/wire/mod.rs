@@ -2,11 +2,16 @@
 //!
 //! Reading order: [`messages`] (what all games share), [`records`], then one file a game with its view.
 
+pub mod friends_and_foes;
+#[cfg(test)]
+mod meddled;
 pub mod messages;
 pub mod para_roles;
+pub mod parts;
 pub mod records;
 
 use crate::error::ServiceError;
+use ::friends_and_foes::FriendsAndFoes;
 use ::para_roles::ParaRoles;
 use catalog::{AnyTable, GameKind, PackFiles};
 use kernel::{Seat, Table};
@@ -16,9 +21,13 @@ use std::sync::Arc;
 /// The game's own view of the table, as these eyes see it.
 #[must_use]
 pub fn game_view(table: &dyn AnyTable, eyes: Option<Seat>) -> Option<View> {
-    let table: &Table<ParaRoles> = table.as_any().downcast_ref()?;
+    if let Some(table) = table.as_any().downcast_ref::<Table<ParaRoles>>() {
+        let seen = table.seen_by(eyes);
+        return Some(View::ParaRoles(Box::new(para_roles::view(table.game(), &seen))));
+    }
+    let table: &Table<FriendsAndFoes> = table.as_any().downcast_ref()?;
     let seen = table.seen_by(eyes);
-    Some(View::ParaRoles(Box::new(para_roles::view(table.game(), &seen))))
+    Some(View::FriendsAndFoes(Box::new(friends_and_foes::view(table.game(), &seen))))
 }
 
 /// A table as a seat sees it: what the seat does not know is missing on it.
@@ -38,13 +47,18 @@ pub fn table_of_view(
                 .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
             Ok(Box::new(Table::at(Arc::new(rules), state)))
         }
-        (GameKind::FriendsAndFoes, Some(_) | None) => {
-            let why = format!("{game} has no typed view yet; send the record of the match instead");
-            Err(ServiceError::invalid("position.view", why))
+        (GameKind::FriendsAndFoes, Some(View::FriendsAndFoes(seen))) => {
+            let rules = catalog::friends_and_foes(options, pack)?;
+            let state = friends_and_foes::position(&rules, seen)
+                .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
+            Ok(Box::new(Table::at(Arc::new(rules), state)))
         }
-        (GameKind::ParaRoles, None) => {
-            let why = format!("it holds no view of {game}; fill the field that is named like the game");
-            Err(ServiceError::invalid("position.view", why))
-        }
+        (GameKind::ParaRoles, Some(View::FriendsAndFoes(_)) | None)
+        | (GameKind::FriendsAndFoes, Some(View::ParaRoles(_)) | None) => Err(no_view_of(game)),
     }
+}
+
+fn no_view_of(game: GameKind) -> ServiceError {
+    let why = format!("it holds no view of {game}; fill the field that is named like the game");
+    ServiceError::invalid("position.view", why)
 }

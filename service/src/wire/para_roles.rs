@@ -10,29 +10,12 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
+pub use super::parts::BadView;
 use ::para_roles::{ParaRoles, State, restore::Misfit};
 use proto::v1::ParaRolesView;
 
 /// The largest `in_progress` that is looked at; ours have less than a hundred bytes.
 const IN_PROGRESS_MAX: usize = 2_048;
-
-/// A view that is no position to play on from.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: found {found}; expected {expected}")]
-pub struct BadView {
-    /// The field at fault, `h1.hp` or `combat.round`.
-    pub field: String,
-    pub found: String,
-    pub expected: String,
-}
-
-impl BadView {
-    fn new(field: impl ToString, found: impl ToString, expected: impl ToString) -> BadView {
-        // What was sent is repeated only so far that people recognise it.
-        let found = found.to_string().chars().take(60).collect();
-        BadView { field: field.to_string(), found, expected: expected.to_string() }
-    }
-}
 
 impl From<Misfit> for BadView {
     fn from(misfit: Misfit) -> BadView {

@@ -1,5 +1,6 @@
 //! A table told as a view.
 
+use crate::wire::parts::written;
 use ::para_roles::{
     ParaRoles, State,
     options::Campaign,
@@ -16,14 +17,6 @@ use std::sync::LazyLock;
 const HEROES: [&str; 4] = ["h0", "h1", "h2", "h3"];
 const FOES: [&str; FoeId::COUNT] = ["e1", "e2", "e3", "e4", "c1", "c2"];
 const SUITS: [&str; 4] = ["H", "D", "S", "C"];
-/// Each with the blank before it.
-#[rustfmt::skip]
-const CARDS: [&str; 52] = [
-    " 2H", " 3H", " 4H", " 5H", " 6H", " 7H", " 8H", " 9H", " 10H", " JH", " QH", " KH", " AH",
-    " 2D", " 3D", " 4D", " 5D", " 6D", " 7D", " 8D", " 9D", " 10D", " JD", " QD", " KD", " AD",
-    " 2S", " 3S", " 4S", " 5S", " 6S", " 7S", " 8S", " 9S", " 10S", " JS", " QS", " KS", " AS",
-    " 2C", " 3C", " 4C", " 5C", " 6C", " 7C", " 8C", " 9C", " 10C", " JC", " QC", " KC", " AC",
-];
 
 /// What heroes are called, by class and seat; peasants first.
 static HERO_NAMES: LazyLock<Vec<[String; 4]>> = LazyLock::new(|| {
@@ -75,12 +68,7 @@ fn cards(of: [Rank; 4]) -> wire::Stats {
 }
 
 fn pile(count: u32, cards: impl Iterator<Item = Card>) -> wire::Pile {
-    let mut text = String::with_capacity(count as usize * 4);
-    for (at, card) in cards.enumerate() {
-        let written = CARDS.get(card.index()).copied().unwrap_or_default();
-        text.push_str(if at == 0 { written.trim_ascii_start() } else { written });
-    }
-    wire::Pile { cards: text, count }
+    wire::Pile { cards: written(cards), count }
 }
 
 pub(super) fn card_pile(of: CardSet) -> wire::Pile {

@@ -1,18 +1,16 @@
 //! Views that somebody meddled with: refused, or good for fifty more steps. Never a panic.
 
 use super::{any_table, position, step, view};
+use crate::wire::meddled::meddled;
 use ::para_roles::{Content, invariants};
-use kernel::{Table, Turn, below};
+use kernel::{Table, Turn};
 use proptest::prelude::*;
-use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, ReflectMessage as _, Value};
 use proto::v1::ParaRolesView;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use std::sync::{Arc, LazyLock};
 
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
-static POOL: LazyLock<DescriptorPool> =
-    LazyLock::new(|| DescriptorPool::decode(proto::DESCRIPTOR).expect("our own descriptor"));
 
 /// Words of all kinds, so that many changes still read.
 const WORDS: [&str; 42] = [
@@ -59,73 +57,6 @@ const WORDS: [&str; 42] = [
     "2H 3H 4S",
     "healer",
 ];
-const NUMBERS: [u32; 18] = [0, 0, 1, 1, 2, 3, 4, 5, 9, 13, 14, 15, 24, 52, 200, 255, 65_535, u32::MAX];
-
-fn one<T: Clone>(of: &[T], rng: &mut ChaCha8Rng) -> T {
-    of[below(rng, of.len() as u32) as usize].clone()
-}
-
-/// Changes one thing somewhere in a message.
-fn meddle(message: &mut DynamicMessage, rng: &mut ChaCha8Rng) {
-    let fields: Vec<FieldDescriptor> = message.descriptor().fields().collect();
-    let field = one(&fields, rng);
-    if below(rng, 12) == 0 {
-        message.clear_field(&field);
-        return;
-    }
-    let mut value = message.get_field(&field).into_owned();
-    meddle_value(&mut value, &field.kind(), rng);
-    message.set_field(&field, value);
-}
-
-fn meddle_value(value: &mut Value, kind: &Kind, rng: &mut ChaCha8Rng) {
-    match value {
-        Value::Bool(on) => *on = !*on,
-        Value::U32(n) => {
-            *n = match below(rng, 4) {
-                0 => n.wrapping_add(1),
-                1 => n.wrapping_sub(1),
-                _ => one(&NUMBERS, rng),
-            }
-        }
-        Value::EnumNumber(n) => *n = below(rng, 5) as i32,
-        Value::String(text) => *text = one(&WORDS, rng).to_owned(),
-        Value::Bytes(bytes) => {
-            let mut changed = bytes.to_vec();
-            match changed.len() {
-                0 => changed.push(below(rng, 256) as u8),
-                len => changed[below(rng, len as u32) as usize] = below(rng, 256) as u8,
-            }
-            *bytes = changed.into();
-        }
-        Value::Message(inner) => meddle(inner, rng),
-        Value::List(all) => meddle_list(all, kind, rng),
-        Value::I32(_) | Value::I64(_) | Value::U64(_) | Value::F32(_) | Value::F64(_) | Value::Map(_) => {
-            panic!("views have no {value:?}")
-        }
-    }
-}
-
-fn meddle_list(all: &mut Vec<Value>, kind: &Kind, rng: &mut ChaCha8Rng) {
-    let at = below(rng, all.len().max(1) as u32) as usize;
-    match below(rng, 10) {
-        0 if !all.is_empty() => drop(all.remove(at)),
-        1 if !all.is_empty() => all.push(all[at].clone()),
-        2 => {
-            if let Kind::Message(of) = kind {
-                all.push(Value::Message(DynamicMessage::new(of.clone())));
-            } else {
-                all.push(Value::String(one(&WORDS, rng).to_owned()));
-            }
-        }
-        _ => {
-            if let Some(value) = all.get_mut(at) {
-                meddle_value(value, kind, rng);
-            }
-        }
-    }
-}
-
 /// A view that was meddled with, read; if it is accepted, fifty steps are played from it. True if it was.
 fn survives(seed: u64, steps: u32, changes: u32, keep_bytes: bool) -> bool {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -138,13 +69,7 @@ fn survives(seed: u64, steps: u32, changes: u32, keep_bytes: bool) -> bool {
     {
     }
     let told = view(table.game(), table.state());
-    let descriptor = POOL.get_message_by_name("understudy.v1.ParaRolesView").expect("a view");
-    let mut message = DynamicMessage::new(descriptor);
-    message.transcode_from(&told).expect("a view");
-    for _ in 0..changes {
-        meddle(&mut message, &mut rng);
-    }
-    let told: ParaRolesView = message.transcode_to().expect("still a view");
+    let told: ParaRolesView = meddled("understudy.v1.ParaRolesView", &told, changes, &WORDS, &mut rng);
     let Ok(state) = position(table.game(), &told) else { return false };
     invariants::check(table.game(), &state).expect("what is accepted is sound");
     let mut table = Table::at(Arc::clone(table.game()), state);

@@ -1,0 +1,125 @@
+//! What players and teams have, read from a view.
+
+use super::{BadView, read::marks};
+use crate::wire::parts::{At, byte, cards, few, maybe, number, quoted, word};
+use ::friends_and_foes::{
+    FriendsAndFoes, State, restore,
+    state::{Build, Commit, Side},
+    words::{AreaId, AreaSet, CharId},
+};
+use kernel::{Seat, SeatSet};
+use proto::v1::friends_and_foes_view as wire;
+
+pub(super) fn seat(game: &FriendsAndFoes, at: At, found: u32) -> Result<Seat, BadView> {
+    let seats = game.options.seats;
+    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
+    seat.ok_or_else(|| BadView::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+}
+
+/// After characters and the order: cards that lie there are not in a deck.
+pub(super) fn sides(game: &FriendsAndFoes, state: &mut State, told: &[wire::Side]) -> Result<(), BadView> {
+    few(At("", "sides"), told, game.options.seats.into())?;
+    let mut seen = SeatSet::EMPTY;
+    for one in told {
+        let seat = seat(game, At("sides", "seat"), one.seat)?;
+        if seen.contains(seat) {
+            return Err(BadView::new("sides.seat", format!("{seat} twice"), "each seat once"));
+        }
+        seen.insert(seat);
+        self::side(state, seat, one)?;
+    }
+    match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
+        None => Ok(()),
+        Some(missing) => Err(BadView::new("sides", format!("nothing of {missing}"), "every seat")),
+    }
+}
+
+fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), BadView> {
+    let name = format!("sides[{}]", seat.number());
+    let at = |what| At(&name, what);
+    state.sides[seat] = Side {
+        hand: cards(at("hand"), &told.hand)?,
+        shown: cards(at("shown"), &told.shown)?,
+        discard: cards(at("discard"), &told.discard)?,
+        table: cards(at("table"), &told.table)?,
+        hand_len: number(at("hand_count"), told.hand_count, 52)?,
+        initiative: maybe(at("initiative"), &told.initiative)?,
+        tie: maybe(at("tie_break"), &told.tie_break)?,
+        commit: commit(at("commit"), told.commit.as_ref())?,
+        tokens: byte(at("tokens"), told.tokens)?,
+        stored: byte(at("stored"), told.stored)?,
+        treasure: number(at("treasure"), told.treasure, u16::MAX.into())?,
+        sprinted: told.sprinted,
+        ..Side::default()
+    };
+    state.sides[seat].deck = match &told.unseen {
+        Some(text) => cards(at("unseen"), text)?,
+        None => restore::unseen(state, seat),
+    };
+    if told.gone {
+        state.gone.insert(seat);
+    }
+    if let Some((build, place)) = told.build.as_ref().zip(state.build.get_mut(seat.index())) {
+        *place = self::build(at("build"), seat, build)?;
+    }
+    Ok(())
+}
+
+fn commit(at: At, told: Option<&wire::Commit>) -> Result<Commit, BadView> {
+    let Some(told) = told else { return Ok(Commit::NONE) };
+    match (maybe(at, &told.card)?, told.deck, told.count) {
+        (None, false, None) => Ok(Commit::HIDDEN),
+        (Some(card), false, None) => Ok(Commit::card(card)),
+        (None, true, None) => Ok(Commit::DECK),
+        (None, false, Some(count)) => Ok(Commit::count(number(at, count, 52)?)),
+        (_, _, _) => Err(BadView::new(at, "several things at once", "a card, the deck or a number")),
+    }
+}
+
+fn build(at: At, seat: Seat, told: &wire::Build) -> Result<Build, BadView> {
+    let learns: Option<CharId> = maybe(at, &told.learning)?;
+    if let Some(stranger) = learns.filter(|id| id.seat() != seat) {
+        return Err(BadView::new(at, quoted(&stranger.to_string()), "a character of this seat"));
+    }
+    Ok(Build {
+        formation: maybe(at, &told.formation)?,
+        coins: byte(at, told.coins)?,
+        members: byte(at, told.members)?,
+        bench: byte(at, told.bench)?,
+        learns: learns.and_then(|id| u8::try_from(id.slot()).ok()),
+        ready: told.ready,
+    })
+}
+
+// --- teams
+
+pub(super) fn teams(game: &FriendsAndFoes, state: &mut State, told: &[wire::Team]) -> Result<(), BadView> {
+    few(At("", "teams"), told, game.teams.into())?;
+    let mut seen = 0u8;
+    for one in told {
+        let team: u8 = number(At("teams", "team"), one.team, u32::from(game.teams.saturating_sub(1)))?;
+        if seen >> team & 1 == 1 {
+            return Err(BadView::new("teams.team", team, "each team once"));
+        }
+        seen |= 1 << team;
+        let at = usize::from(team);
+        let (Some(zone), Some(facing), Some(goal), Some(bits)) = (
+            state.zones.get_mut(at),
+            state.facing.get_mut(at),
+            state.goals.get_mut(at),
+            state.marks.get_mut(at),
+        ) else {
+            return Err(BadView::new("teams.team", team, "0 to 3"));
+        };
+        *zone = areas(At("teams", "zone"), &one.zone)?;
+        *facing = areas(At("teams", "facing"), &one.facing)?;
+        *goal = maybe(At("teams", "breakthrough"), &one.breakthrough)?;
+        *bits = marks(game, At("teams", "marks"), &one.marks)?;
+    }
+    Ok(())
+}
+
+fn areas(at: At, told: &[String]) -> Result<AreaSet, BadView> {
+    few(at, told, 64)?;
+    told.iter().map(|id| word::<AreaId>(at, id)).collect()
+}

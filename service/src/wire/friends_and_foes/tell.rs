@@ -1,0 +1,230 @@
+//! A table told as a view: players, teams, what goes on. `tell_board.rs` tells areas and characters.
+
+use super::tell_board::{area_ids, areas, characters, marks};
+use crate::wire::parts::written;
+use ::friends_and_foes::{
+    FriendsAndFoes, State,
+    frame::Frame,
+    queries::Look,
+    restore::{self, Moment},
+    state::{Build, Commit, Ending},
+    words::CharId,
+};
+use kernel::{Card, Seat};
+use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
+
+/// The top bit of a defence total is a critical.
+const CRITICAL: u8 = 128;
+
+pub(super) fn table(game: &FriendsAndFoes, state: &State) -> FriendsAndFoesView {
+    let look = Look { g: game, s: state };
+    let board = look.board();
+    let scenario = game.content.scenarios.get(usize::from(state.scenario));
+    let twist = state.twist.and_then(|at| game.content.twists.get(usize::from(at)));
+    let mut told = FriendsAndFoesView {
+        scenario: scenario.map(|(id, _)| id.to_string()).unwrap_or_default(),
+        scenario_name: look.scenario().name.clone(),
+        map: board.id.clone(),
+        map_name: board.name.clone(),
+        grid: board.grid,
+        twist: twist.map(|(id, _)| id.to_string()).unwrap_or_default(),
+        twist_text: twist.map(|(_, card)| card.text.clone()).unwrap_or_default(),
+        goals: goals(look),
+        round_limit: game.options.round_limit.into(),
+        areas: areas(look),
+        characters: characters(look),
+        ..FriendsAndFoesView::default()
+    };
+    happening(look, &mut told);
+    told
+}
+
+/// What goes on, and who has what.
+fn happening(look: Look, told: &mut FriendsAndFoesView) {
+    let (game, state) = (look.g, look.s);
+    let seat = |seat: &Seat| u32::from(seat.number());
+    told.round = state.round.into();
+    told.phase = phase(state).into();
+    told.sides = Seat::first(game.options.seats).map(|seat| side(look, seat)).collect();
+    told.teams = (0..game.teams).map(|number| team(look, number)).collect();
+    told.order = state.order.iter().map(seat).collect();
+    told.turn_of = state.order.get(usize::from(state.at)).map(seat);
+    told.passes = state.passes.into();
+    told.spent = state.spent;
+    told.deployed = state.deployed;
+    told.first_blood = state.first_blood;
+    told.first_blood_paid = state.blood_paid;
+    told.fight = fighting(state).then(|| fight(state));
+    told.ending = state.ending.map(ending);
+    match restore::moment(game, state) {
+        Moment::Initiative | Moment::Turn | Moment::Over => {}
+        Moment::Amid(rest) => {
+            told.played = written([state.played.card, state.played.other].into_iter().flatten());
+            told.looked_at = written(state.looked.iter());
+            // Writing to memory fails only for lists of unknown length; there are none.
+            told.in_progress = Some(postcard::to_allocvec(&rest).unwrap_or_default().into());
+        }
+    }
+}
+
+fn goals(look: Look) -> Vec<wire::Goal> {
+    let all = look.scenario().victory.iter();
+    all.map(|victory| wire::Goal {
+        goal: victory.goal.word().to_owned(),
+        from_round: victory.from_round.unwrap_or_default().into(),
+        amount: victory.amount.unwrap_or_default().into(),
+    })
+    .collect()
+}
+
+fn ending(of: Ending) -> wire::Ending {
+    wire::Ending { winner: of.winner.map(u32::from), reason: of.reason.word().to_owned() }
+}
+
+/// The part of the round that the lowest frame which says one is in.
+fn phase(state: &State) -> wire::Phase {
+    if state.ending.is_some() {
+        return wire::Phase::Over;
+    }
+    state.stack.frames().find_map(phase_of).unwrap_or_else(|| {
+        if state.order.is_empty() { wire::Phase::Initiative } else { wire::Phase::Activation }
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are things that happen in a turn")]
+fn phase_of(frame: &Frame) -> Option<wire::Phase> {
+    Some(match frame {
+        Frame::Scenario | Frame::Twist => wire::Phase::Unspecified,
+        Frame::Build => wire::Phase::Building,
+        Frame::Deal { .. } | Frame::Buy | Frame::Bought { .. } => wire::Phase::Buying,
+        Frame::Round
+        | Frame::Refill { .. }
+        | Frame::Choose
+        | Frame::Reveal { .. }
+        | Frame::Ties
+        | Frame::TieDraws { .. }
+        | Frame::TieChoose { .. }
+        | Frame::TieReveal { .. } => wire::Phase::Initiative,
+        Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => wire::Phase::Deployment,
+        Frame::Activation | Frame::TurnStart | Frame::Act | Frame::EndTurn => wire::Phase::Activation,
+        Frame::Harvest { .. }
+        | Frame::Perils { .. }
+        | Frame::PerilCard { .. }
+        | Frame::Victim { .. }
+        | Frame::Twists
+        | Frame::ShiftBonus { .. }
+        | Frame::Shift
+        | Frame::Victory
+        | Frame::Cleanup
+        | Frame::DiscardDown { .. } => wire::Phase::Harvest,
+        _ => return None,
+    })
+}
+
+// --- players and teams
+
+fn one(card: Option<Card>) -> String {
+    card.map(|card| card.to_string()).unwrap_or_default()
+}
+
+fn side(look: Look, seat: Seat) -> wire::Side {
+    let side = &look.s.sides[seat];
+    let build = look.s.build.get(seat.index()).copied().unwrap_or_default();
+    wire::Side {
+        seat: seat.number().into(),
+        team: look.team(seat).into(),
+        hand: written(side.hand.iter()),
+        hand_count: side.hand_len.into(),
+        shown: written(side.shown.iter()),
+        unseen: Some(written(side.deck.iter())),
+        deck_count: side.deck_len(),
+        discard: written(side.discard.iter()),
+        table: written(side.table.iter()),
+        initiative: one(side.initiative),
+        tie_break: one(side.tie),
+        commit: commit(side.commit),
+        tokens: side.tokens.into(),
+        stored: side.stored.into(),
+        treasure: side.treasure.into(),
+        sprinted: side.sprinted,
+        build: Some(built(seat, build)),
+        gone: look.s.gone.contains(seat),
+        out: look.s.round > 0 && !look.s.order.is_empty() && look.is_out(seat),
+    }
+}
+
+/// What lies face down: by name for its owner, to everybody else only that it lies there.
+fn commit(of: Commit) -> Option<wire::Commit> {
+    if of.is_none() {
+        return None;
+    }
+    let count = of.as_count().map(u32::from);
+    Some(wire::Commit { card: one(of.as_card()), deck: of == Commit::DECK, count })
+}
+
+fn built(seat: Seat, build: Build) -> wire::Build {
+    wire::Build {
+        formation: build.formation.map(|formation| formation.word().to_owned()).unwrap_or_default(),
+        coins: build.coins.into(),
+        members: build.members.into(),
+        bench: build.bench.into(),
+        learning: build.learns.map(|slot| CharId::new(seat, slot.into()).to_string()).unwrap_or_default(),
+        ready: build.ready,
+    }
+}
+
+fn team(look: Look, number: u8) -> wire::Team {
+    let at = usize::from(number);
+    let of = |sets: &[::friends_and_foes::words::AreaSet; 4]| sets.get(at).copied().unwrap_or_default();
+    let goal = look.s.goals.get(at).copied().flatten();
+    wire::Team {
+        team: number.into(),
+        seats: look.members(number).into_iter().map(|seat| seat.number().into()).collect(),
+        zone: area_ids(of(&look.s.zones)),
+        facing: area_ids(of(&look.s.facing)),
+        breakthrough: goal.map(|area| area.to_string()).unwrap_or_default(),
+        marks: marks(look, look.s.marks.get(at).copied().unwrap_or_default()),
+    }
+}
+
+// --- the attack that goes on
+
+fn fighting(state: &State) -> bool {
+    state.stack.frames().any(|frame| {
+        matches!(
+            frame,
+            Frame::AttackCommits
+                | Frame::AttackPlayed
+                | Frame::Defend
+                | Frame::Answer { .. }
+                | Frame::Defended { .. }
+                | Frame::OverclockAsk
+                | Frame::Overclocked
+                | Frame::AttackExpertise
+                | Frame::DefenceExpertise
+                | Frame::ExpertDefends { .. }
+                | Frame::Results
+                | Frame::OnDamage { .. }
+        )
+    })
+}
+
+fn fight(state: &State) -> wire::Fight {
+    let fight = &state.fight;
+    let defence = |who: CharId| {
+        let told = fight.defence.get(who.index()).copied().unwrap_or_default();
+        wire::Defence {
+            who: who.to_string(),
+            waiting: fight.waiting.contains(who),
+            total: u32::from(told & !CRITICAL),
+            critical: told & CRITICAL != 0,
+        }
+    };
+    wire::Fight {
+        attacker: fight.attacker.to_string(),
+        weapon: fight.weapon.to_string(),
+        total: fight.total.into(),
+        critical: fight.critical,
+        defences: fight.targets.iter().map(defence).collect(),
+    }
+}

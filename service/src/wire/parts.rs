@@ -1,0 +1,128 @@
+//! The small things views are made of, told, read and refused: numbers, ids, cards.
+
+use kernel::{BadNotation, Card, CardSet, Pool as _};
+use std::{fmt, str::FromStr};
+
+/// A view that is no position to play on from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: found {found}; expected {expected}")]
+pub struct BadView {
+    /// The field at fault, `h1.hp` or `combat.round`.
+    pub field: String,
+    pub found: String,
+    pub expected: String,
+}
+
+impl BadView {
+    pub fn new(field: impl ToString, found: impl ToString, expected: impl ToString) -> BadView {
+        // What was sent is repeated only so far that people recognise it.
+        let found = found.to_string().chars().take(60).collect();
+        BadView { field: field.to_string(), found, expected: expected.to_string() }
+    }
+}
+
+/// Where something stands: `h1.hp`. Written out only if it is at fault.
+#[derive(Clone, Copy, Debug)]
+pub struct At<'a>(pub &'a str, pub &'a str);
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let At(of, what) = self;
+        // The id of a thing may be anything that was sent.
+        let of: String = of.chars().take(20).collect();
+        if of.is_empty() { f.write_str(what) } else { write!(f, "{of}.{what}") }
+    }
+}
+
+/// A number that fits.
+///
+/// # Errors
+/// If it is too large.
+pub fn number<N: TryFrom<u32>>(at: At, found: u32, most: u32) -> Result<N, BadView> {
+    let fits = (found <= most).then(|| N::try_from(found).ok()).flatten();
+    fits.ok_or_else(|| BadView::new(at, found, format!("0 to {most}")))
+}
+
+/// A number of one byte.
+///
+/// # Errors
+/// If it is too large.
+pub fn byte(at: At, found: u32) -> Result<u8, BadView> {
+    number(at, found, u8::MAX.into())
+}
+
+/// A word or an id.
+///
+/// # Errors
+/// If the game has no such word.
+pub fn word<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<T, BadView> {
+    text.parse().map_err(|why| match why {
+        BadNotation::Operand { expected, .. } => BadView::new(at, quoted(text), expected),
+        BadNotation::Empty { .. }
+        | BadNotation::Verb { .. }
+        | BadNotation::Missing { .. }
+        | BadNotation::TooMuch { .. } => BadView::new(at, quoted(text), "a word of the game"),
+    })
+}
+
+/// A word or an id, or nothing.
+///
+/// # Errors
+/// If the game has no such word.
+pub fn maybe<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<Option<T>, BadView> {
+    if text.is_empty() { Ok(None) } else { word(at, text).map(Some) }
+}
+
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let start: String = text.chars().take(40).collect();
+    format!("`{start}`")
+}
+
+/// At most so many.
+///
+/// # Errors
+/// If there are more.
+pub fn few<T>(at: At, all: &[T], most: usize) -> Result<(), BadView> {
+    if all.len() <= most {
+        return Ok(());
+    }
+    Err(BadView::new(at, all.len(), format!("at most {most}")))
+}
+
+/// Cards with blanks between them, each once.
+///
+/// # Errors
+/// If one is no card, or there twice.
+pub fn cards(at: At, text: &str) -> Result<CardSet, BadView> {
+    let mut found = CardSet::EMPTY;
+    for text in text.split_whitespace() {
+        let card: Card = word(at, text)?;
+        if found.copies(card) > 0 {
+            return Err(BadView::new(at, format!("{card} twice"), "each card once"));
+        }
+        found.put(card);
+    }
+    Ok(found)
+}
+
+// Written out because a view names a hundred of them: formatting each would cost more than all the rest.
+/// Each with the blank before it.
+#[rustfmt::skip]
+const CARDS: [&str; 52] = [
+    " 2H", " 3H", " 4H", " 5H", " 6H", " 7H", " 8H", " 9H", " 10H", " JH", " QH", " KH", " AH",
+    " 2D", " 3D", " 4D", " 5D", " 6D", " 7D", " 8D", " 9D", " 10D", " JD", " QD", " KD", " AD",
+    " 2S", " 3S", " 4S", " 5S", " 6S", " 7S", " 8S", " 9S", " 10S", " JS", " QS", " KS", " AS",
+    " 2C", " 3C", " 4C", " 5C", " 6C", " 7C", " 8C", " 9C", " 10C", " JC", " QC", " KC", " AC",
+];
+
+/// Cards with blanks between them.
+pub fn written(cards: impl IntoIterator<Item = Card>) -> String {
+    let mut text = String::new();
+    for card in cards {
+        let next = CARDS.get(card.index()).copied().unwrap_or_default();
+        // The blank stands before each but the first.
+        text.push_str(if text.is_empty() { next.trim_start() } else { next });
+    }
+    text
+}
