@@ -17,6 +17,9 @@ pub struct Shape {
     pub thinks: bool,
 }
 
+/// Bots that answer at once, or nearly.
+const AGENTS: [&str; 3] = ["greedy", "random", "mcts"];
+
 macro_rules! path {
     ($service:literal, $method:literal) => {
         concat!("/understudy.v1.", $service, "/", $method)
@@ -68,7 +71,7 @@ impl Shape {
                 Shape::of(path!("MatchService", "UndoActions"), &ask)
             }
             7 => {
-                let controller = Some(played_by(one::<&str>(dice, &["greedy", "random", "mcts"])));
+                let controller = Some(played_by(one(dice, &AGENTS)));
                 // Now and then it really changes hands.
                 let seat = if chance(dice, 10) { seat } else { 9 };
                 let ask = v1::SetSeatRequest { match_id: id, seat, controller, request_id };
@@ -95,7 +98,7 @@ impl Shape {
             game_id: "para_roles".into(),
             options: world.record.options.clone(),
             position: Some(v1::Position { position: Some(position) }),
-            bot: Some(bot(one::<&str>(dice, &["greedy", "random", "mcts"]))),
+            bot: Some(bot(one(dice, &AGENTS))),
             candidates: 3,
             ..Default::default()
         };
