@@ -5,7 +5,7 @@ use kernel::{proves, script::play};
 
 #[test]
 fn fo_146_one_attack_a_turn_or_one_with_each() {
-    proves!("FO-146", "FO-R30", "FO-R67", "FO-180");
+    proves!("FO-146", "FO-R30", "FO-180");
     let fight = |options: &str| {
         Fixture::new(options).put("a1", "WA1 ATK-05", "r1c1").put("b1", "KN2", "r1c1").table()
     };
@@ -19,7 +19,7 @@ fn fo_146_one_attack_a_turn_or_one_with_each() {
 
 #[test]
 fn fo_176_searching_beside_enemies() {
-    proves!("FO-176", "FO-R66", "FO-174");
+    proves!("FO-176", "FO-R66");
     let beside =
         |options: &str| Fixture::new(options).put("a1", "WA1", "r1c1").put("b1", "KN1", "r1c1").table();
     play(beside(""), "seat 0 may search a1");

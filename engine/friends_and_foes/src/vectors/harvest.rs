@@ -55,7 +55,7 @@ fn fo_t96_a_trap_may_remove_the_last_before_victory_is_checked() {
 
 #[test]
 fn fo_t97_three_nodes_of_three_kinds() {
-    proves!("FO-353", "FO-354", "FO-355", "FO-094");
+    proves!("FO-353", "FO-354", "FO-355");
     play(
         Fixture::new("")
             .put("a1", "KN1", "r1c1")

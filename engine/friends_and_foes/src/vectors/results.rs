@@ -18,7 +18,7 @@ fn strikes(options: &str, attacker: &str, defender: &str, cards: (&str, &str), r
 
 #[test]
 fn fo_t01_to_t12_each_row_of_the_table() {
-    proves!("FO-204", "FO-205", "FO-207", "FO-208", "FO-209", "FO-R42");
+    proves!("FO-180", "FO-200", "FO-204", "FO-205", "FO-207", "FO-208", "FO-209", "FO-R42");
     strikes("", "WA1", "RO1", ("7C", "8S"), 1, 1);
     strikes("", "WA1", "RO1", ("3D", "9H"), 2, 0);
     strikes("", "WA1", "RO1", ("5D", "7C"), 3, 1);
@@ -57,7 +57,17 @@ fn fo_t19_to_t22_the_text_instead_of_the_table() {
 #[test]
 fn fo_t23_magic_meets_warding_not_armor() {
     proves!("FO-202", "FO-240");
-    strikes("", "OR1", "WA1", ("6D", "8C"), 3, 1);
+    play(
+        Fixture::new("").put("a1", "OR1", "r1c1").put("b1", "WA1", "r1c1").table(),
+        "b1.armor is 2
+         b1.warding is 0
+         seat 0: attack a1 basic 0t
+         draw 6D
+         seat 0: keep
+         draw 8C
+         says defends with 8
+         says row 3 of the table, 1 damage",
+    );
 }
 
 #[test]
@@ -67,8 +77,8 @@ fn fo_t24_a_prepared_spell_needs_a_hand_card() {
         fight().hand(0, "6S").table(),
         "seat 0: attack a1 basic 0t
          seat 0: hand 6S
-         draw 8D
          says attacks with 9
+         draw 8D
          says row 1",
     );
     // An Oracle's Second Look is not asked of a Wizard, so the deck card counts at once.
