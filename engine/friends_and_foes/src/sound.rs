@@ -279,7 +279,7 @@ fn is_sound(look: Look, frame: Frame) -> bool {
             seat(of) && place(at) && usize::from(garrison) < look.board().garrisons.len()
         }
         Frame::TieDraws { low, high, place: at } | Frame::TieReveal { low, high, place: at } => {
-            low <= high && usize::from(high) < look.s.order.len() && at <= high
+            low <= high && usize::from(high) < look.s.order.len() && at <= high + 1
         }
         Frame::TieChoose { low, high } => low <= high && usize::from(high) < look.s.order.len(),
         other => is_sound_by_place(look, other),
@@ -321,6 +321,7 @@ fn waits(look: Look, frame: Frame) -> bool {
         | Frame::DiscardDown { place }
         | Frame::Victim { place, .. } => there(place),
         Frame::Reveal { seat } => seat < look.g.options.seats,
+        Frame::TieReveal { place, .. } => there(place),
         Frame::Act => there(look.s.at),
         Frame::Scenario
         | Frame::Twist
@@ -328,7 +329,6 @@ fn waits(look: Look, frame: Frame) -> bool {
         | Frame::Draws { .. }
         | Frame::Turned { .. }
         | Frame::Look { .. }
-        | Frame::TieReveal { .. }
         | Frame::TurnUp { .. }
         | Frame::Build
         | Frame::Buy
