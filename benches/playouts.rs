@@ -67,8 +67,27 @@ fn playout<G: Game, R: Rng>(
     count.allocations += allocations() - before;
 }
 
-fn measure(name: &str, options: Options, machine: bool) {
+fn party(name: &str, options: Options, machine: bool) {
     let game = ParaRoles::new(Content::built_in(), options).expect("options of a bench fit together");
+    measure(name, &game, machine);
+}
+
+/// Friends and Foes with options such as `seats=4`.
+fn skirmish(name: &str, options: &str) {
+    let mut chosen = friends_and_foes::Options::default();
+    for (option, value) in options.split_whitespace().filter_map(|pair| pair.split_once('=')) {
+        chosen.set(option, value).expect("an option of a bench");
+    }
+    let content = friends_and_foes::Content::built_in();
+    let game =
+        friends_and_foes::FriendsAndFoes::new(content, chosen).expect("options of a bench fit together");
+    measure(name, &game, false);
+}
+
+fn measure<G: Game>(name: &str, game: &G, machine: bool)
+where
+    G::State: Copy,
+{
     let start = game.setup();
     let mut buffer = Vec::with_capacity(kernel::game::OPTIONS_MAX);
     let mut best = 0.0f64;
@@ -79,7 +98,7 @@ fn measure(name: &str, options: Options, machine: bool) {
         let mut count = Count::default();
         let clock = ProcessTime::now();
         while clock.elapsed() < REPEAT {
-            playout(&game, &start, &mut buffer, &mut rng, &mut count);
+            playout(game, &start, &mut buffer, &mut rng, &mut count);
         }
         let seconds = clock.elapsed().as_secs_f64();
         best = best.max(count.steps as f64 / seconds);
@@ -137,29 +156,39 @@ fn main() {
         "random play", "steps/s", "games/s", "steps/gm", "branching", "allocs/step"
     );
     let base = Options { campaign: Campaign::RandomEncounters, ..Options::default() };
-    measure(HEADLINE, base, machine);
+    party(HEADLINE, base, machine);
     if std::env::args().any(|arg| arg == "--headline") {
         return;
     }
-    measure(
+    party(
         "random encounters, easy, elite",
         Options { stats: StatMode::Easy, roles: RoleMode::EliteSquadron, ..base },
         machine,
     );
-    measure("dragon's tower, normal", Options::default(), machine);
-    measure(
+    party("dragon's tower, normal", Options::default(), machine);
+    party(
         "dungeon crawl, easy",
         Options { campaign: Campaign::Dungeon, stats: StatMode::Easy, ..base },
         machine,
     );
-    measure(
+    party(
         "maze of madness, random stats",
         Options { campaign: Campaign::Maze, stats: StatMode::Random, ..base },
         machine,
     );
-    measure(
+    party(
         "dimensional rifts, four supports",
         Options { campaign: Campaign::Rifts, roles: RoleMode::TheBand, ..base },
         machine,
     );
+    println!(
+        "friends_and_foes: state {} bytes, action {}, frame {}",
+        size_of::<friends_and_foes::State>(),
+        size_of::<friends_and_foes::Action>(),
+        size_of::<friends_and_foes::frame::Frame>()
+    );
+    skirmish("road toll, two warbands", "formations=WB-1,WB-5");
+    skirmish("grave goods, club, built formations", "preset=club scenario=SCN-2");
+    skirmish("three crowns, three players", "seats=3 formations=WB-1,WB-4,WB-6");
+    skirmish("break the line, two against two", "seats=4 scenario=SCN-5 formations=WB-1,WB-2,WB-7,WB-8");
 }

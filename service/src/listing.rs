@@ -34,12 +34,16 @@ pub fn games(out: &mut dyn Write, game: Option<GameKind>) -> io::Result<()> {
     let Some(game) = game else {
         for kind in GameKind::ALL {
             let info = kind.info();
+            let seats = match info.seats {
+                (least, most) if least == most => most.to_string(),
+                (least, most) => format!("{least} to {most}"),
+            };
             writeln!(
                 out,
-                "{strong}{:<14}{strong:#} {} ({} seats). {}",
+                "{strong}{:<18}{strong:#} {} ({} seats). {}",
                 kind.word(),
                 info.title,
-                info.seats,
+                seats,
                 info.about
             )?;
         }

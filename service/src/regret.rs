@@ -32,6 +32,10 @@ pub fn regret(out: &mut dyn Write, args: &RegretArgs) -> Result<(), Error> {
     let bar = progress(args.positions + orders.known.len() as u64, "positions");
     let report = match args.game {
         GameKind::ParaRoles => regret::measure(&orders, &levels::puzzles(), &|| bar.inc(1)),
+        GameKind::FriendsAndFoes => {
+            bar.finish_and_clear();
+            return Err(Error::Regret(format!("{} has no positions with known answers", args.game)));
+        }
     };
     bar.finish_and_clear();
     let report = report.map_err(|why| Error::Regret(why.to_string()))?;

@@ -502,7 +502,7 @@ async fn create(
     args: &PlayArgs,
 ) -> Result<(String, std::collections::BTreeMap<u32, String>), Error> {
     use v1::controller::Controller;
-    let count = args.game.info().seats;
+    let count = args.game.seats_with(&args.options);
     let bots = play::bots(&args.bots, count)?;
     let controller = |seat: Seat| v1::Controller {
         controller: Some(match bots.contains(&seat) {

@@ -1,5 +1,6 @@
 //! The kernel's laws and the game's own invariants along random games.
 
+use friends_and_foes::{FriendsAndFoes, invariants as foes_invariants};
 use kernel::{Table, laws};
 use para_roles::{Content, Options, ParaRoles, fixture::Fixture, invariants};
 use rand::SeedableRng;
@@ -37,6 +38,58 @@ fn para_roles_keeps_all_laws_with_one_to_four_heroes() {
             if let Err(broken) = laws::check(table, &mut rng, care, invariants::check) {
                 panic!("party {party:?}, seed {seed}: {broken}");
             }
+        }
+    }
+}
+
+/// Friends and Foes with options such as `seats=4`.
+fn foes(content: &friends_and_foes::Content, options: &str) -> Arc<FriendsAndFoes> {
+    let mut chosen = friends_and_foes::Options::default();
+    for (name, value) in options.split_whitespace().filter_map(|pair| pair.split_once('=')) {
+        chosen.set(name, value).unwrap_or_else(|e| panic!("{e}"));
+    }
+    Arc::new(FriendsAndFoes::new(content.clone(), chosen).unwrap_or_else(|e| panic!("{e}")))
+}
+
+#[test]
+fn friends_and_foes_keeps_all_laws_for_two_to_four_players_alone_and_in_teams() {
+    let content = friends_and_foes::Content::built_in();
+    let tables: [&[&str]; 4] = [
+        &[
+            "scenario=SCN-1",
+            "scenario=SCN-2 preset=club",
+            "scenario=SCN-3",
+            "scenario=SCN-7 preset=club twist=random",
+        ],
+        &["seats=3", "seats=3 preset=club", "seats=3 teams=01v2 twist=random"],
+        &["seats=4", "seats=4 preset=club twist=random"],
+        &["seats=4 teams=01v23 scenario=SCN-5", "seats=4 teams=02v13 scenario=SCN-6 preset=club"],
+    ];
+    for options in tables {
+        let games_of: Vec<_> = options.iter().map(|text| (text, foes(&content, text))).collect();
+        for seed in 0..games() {
+            let (text, game) = &games_of[seed as usize % games_of.len()];
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let care = laws::Care { steps_max: 200_000, thorough: 211 };
+            if let Err(broken) =
+                laws::check(Table::new(Arc::clone(game)), &mut rng, care, foes_invariants::check)
+            {
+                panic!("{text}, seed {seed}: {broken}");
+            }
+        }
+    }
+}
+
+#[test]
+fn friends_and_foes_keeps_all_laws_with_any_options() {
+    let content = friends_and_foes::Content::built_in();
+    for seed in 0..games() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7_000_000 + seed);
+        let options = friends_and_foes::Options::any(&mut rng);
+        let game = FriendsAndFoes::new(content.clone(), options.clone()).expect("any options fit together");
+        let care = laws::Care { steps_max: 200_000, thorough: 97 };
+        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, foes_invariants::check) {
+            panic!("seed {seed}: {broken}\n{options:?}");
         }
     }
 }

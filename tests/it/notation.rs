@@ -46,3 +46,38 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    /// The same for Friends and Foes: whatever is typed reads back or is refused.
+    #[test]
+    fn verbs_of_friends_and_foes_read_back(
+        verb in proptest::sample::select(friends_and_foes::Action::VERBS),
+        operands in proptest::collection::vec(
+            proptest::sample::select(vec![
+                "a1", "d8", "e1", "a9", "r1c1", "r8c8", "r9c1", "ATK-02", "ATK-2", "PAS-60", "PAS-61", "basic", "RG1", "RG0",
+                "MIN-4", "WB-1", "WB-100", "0t", "9t", "t", "7S", "10H", "1S", "north", "master", "52", "53", "007", "",
+            ]),
+            0..4,
+        ),
+    ) {
+        let text = format!("{verb} {}", operands.join(" "));
+        match text.parse::<friends_and_foes::Action>() {
+            Ok(action) => {
+                prop_assert_eq!(action.to_string().parse::<friends_and_foes::Action>(), Ok(action));
+                prop_assert_eq!(action.parts().verb, verb);
+            }
+            Err(why) => prop_assert!(!why.to_string().is_empty()),
+        }
+    }
+
+    #[test]
+    fn any_option_text_of_friends_and_foes_is_taken_or_refused_without_a_change(
+        name in proptest::sample::select(friends_and_foes::Options::NAMES.map(|(name, _)| name).to_vec()),
+        value in ".{0,12}",
+    ) {
+        let mut options = friends_and_foes::Options::default();
+        if options.set(name, &value).is_err() {
+            prop_assert_eq!(options, friends_and_foes::Options::default());
+        }
+    }
+}

@@ -10,47 +10,74 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::path::PathBuf;
 use tests::workspace;
 
-/// File name, options, and how the game must end.
-const GAMES: [(&str, &str, &str); 12] = [
-    ("tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
-    ("tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
-    ("woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
+/// Game, file name, options, and how the game must end.
+const GAMES: [(GameKind, &str, &str, &str); 21] = [
+    (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
+    (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
+    (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
     (
+        PARTY,
         "random_encounters_minions_victory",
         "campaign=random_encounters scenario=minion_madness stats=easy",
         "Victory",
     ),
     (
+        PARTY,
         "random_encounters_elite",
         "campaign=random_encounters stats=easy roles=elite_squadron rest_between=full",
         "Victory",
     ),
     (
+        PARTY,
         "random_encounters_blind_date_defeat",
         "campaign=random_encounters stats=less_random roles=blind_date",
         "Defeat",
     ),
     (
+        PARTY,
         "peasants_in_the_woods",
         "campaign=walk_in_the_woods stats=easy roles=revolt_of_the_peasants rest_between=full",
         "Victory",
     ),
-    ("maze_victory", "campaign=maze_of_madness stats=easy rest_between=full", "Victory"),
-    ("maze_apprentice_defeat", "campaign=maze_of_madness stats=apprentice", "Defeat"),
-    ("dungeon_defeat", "campaign=dungeon_crawl stats=ace_team", "Defeat"),
-    ("rifts_defeat", "campaign=dimensional_rifts stats=easy roles=the_band_is_back_together", "Defeat"),
+    (PARTY, "maze_victory", "campaign=maze_of_madness stats=easy rest_between=full", "Victory"),
+    (PARTY, "maze_apprentice_defeat", "campaign=maze_of_madness stats=apprentice", "Defeat"),
+    (PARTY, "dungeon_defeat", "campaign=dungeon_crawl stats=ace_team", "Defeat"),
     (
+        PARTY,
+        "rifts_defeat",
+        "campaign=dimensional_rifts stats=easy roles=the_band_is_back_together",
+        "Defeat",
+    ),
+    (
+        PARTY,
         "treasure_hunt_defeat",
         "campaign=random_encounters scenario=treasure_hunt stats=band_of_fools",
         "Defeat",
     ),
+    (FOES, "two_last_standing", "formations=WB-1,WB-2", "Last Man Standing"),
+    (FOES, "two_built_formations_club", "preset=club scenario=SCN-2", "Last Man Standing"),
+    (FOES, "two_treasure", "formations=WB-4,WB-8 scenario=SCN-7", "We've Got What We Came For"),
+    (FOES, "two_hill", "scenario=SCN-3 formations=WB-3,WB-7", "King of the Hill"),
+    (FOES, "two_round_limit", "formations=WB-3,WB-4 round_limit=5", "Round limit"),
+    (FOES, "three_territories", "seats=3 formations=WB-1,WB-4,WB-6 twist=TWI-6", "Territories"),
+    (FOES, "three_last_standing", "seats=3 formations=WB-2,WB-3,WB-1", "Last Man Standing"),
+    (
+        FOES,
+        "four_teams_breakthrough",
+        "seats=4 scenario=SCN-5 formations=WB-1,WB-2,WB-7,WB-8",
+        "Breakthrough",
+    ),
+    (FOES, "four_free_for_all", "seats=4 formations=WB-5,WB-6,WB-7,WB-8 twist=TWI-4", "King of the Hill"),
 ];
+
+const PARTY: GameKind = GameKind::ParaRoles;
+const FOES: GameKind = GameKind::FriendsAndFoes;
 
 /// The table is drawn after so many steps, and at the end.
 const DRAW_EVERY: usize = 40;
 
-fn file(name: &str) -> PathBuf {
-    workspace().join("tests/playthroughs/para_roles").join(format!("{name}.txt"))
+fn file(game: GameKind, name: &str) -> PathBuf {
+    workspace().join("tests/playthroughs").join(game.word()).join(format!("{name}.txt"))
 }
 
 fn options(text: &str) -> Vec<(String, String)> {
@@ -61,9 +88,8 @@ fn options(text: &str) -> Vec<(String, String)> {
 }
 
 /// A random game as a record, and how it ended.
-fn random_game(setup: &str, seed: u64, steps_max: usize) -> Option<(Record, String)> {
+fn random_game(game: GameKind, setup: &str, seed: u64, steps_max: usize) -> Option<(Record, String)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let game = GameKind::ParaRoles;
     let mut table = game.table(&options(setup), &PackFiles::default()).expect("options of a playthrough");
     let mut record = Record {
         game,
@@ -116,11 +142,11 @@ fn told(record: &Record) -> String {
     text
 }
 
-fn record_shortest(setup: &str, ending: &str) -> Record {
+fn record_shortest(game: GameKind, setup: &str, ending: &str) -> Record {
     let mut best: Option<Record> = None;
     for seed in 0..3_000 {
         let most = best.as_ref().map_or(20_000, |b| b.steps.len());
-        if let Some((record, end)) = random_game(setup, seed, most)
+        if let Some((record, end)) = random_game(game, setup, seed, most)
             && end.starts_with(ending)
         {
             best = Some(record);
@@ -132,10 +158,10 @@ fn record_shortest(setup: &str, ending: &str) -> Record {
 #[test]
 fn recorded_games_are_told_as_they_were() {
     let update = std::env::var("UPDATE").unwrap_or_default();
-    for (name, setup, ending) in GAMES {
-        let file = file(name);
+    for (game, name, setup, ending) in GAMES {
+        let file = file(game, name);
         if update == "new" {
-            std::fs::write(&file, told(&record_shortest(setup, ending)))
+            std::fs::write(&file, told(&record_shortest(game, setup, ending)))
                 .expect("a playthrough can be written");
         }
         let text = std::fs::read_to_string(&file)
@@ -162,9 +188,12 @@ fn recorded_games_are_told_as_they_were() {
 
 #[test]
 fn every_file_in_the_folder_is_played() {
-    let folder = workspace().join("tests/playthroughs/para_roles");
-    for entry in std::fs::read_dir(folder).expect("the folder of playthroughs") {
-        let name = entry.expect("an entry").file_name().to_string_lossy().replace(".txt", "");
-        assert!(GAMES.iter().any(|(known, _, _)| *known == name), "{name}.txt is played by no test");
+    for game in GameKind::ALL {
+        let folder = workspace().join("tests/playthroughs").join(game.word());
+        for entry in std::fs::read_dir(folder).expect("the folder of playthroughs") {
+            let name = entry.expect("an entry").file_name().to_string_lossy().replace(".txt", "");
+            let played = GAMES.iter().any(|(of, known, _, _)| of == game && *known == name);
+            assert!(played, "{game}/{name}.txt is played by no test");
+        }
     }
 }

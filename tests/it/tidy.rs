@@ -40,8 +40,18 @@ fn nothing_is_left_unfinished_in_the_code() {
 /// Our own crates that a crate depends on, tests included.
 fn uses(manifest: &str) -> BTreeSet<String> {
     let text = read(&workspace().join(manifest).join("Cargo.toml"));
-    const OURS: [&str; 9] =
-        ["kernel", "para_roles", "catalog", "search", "bots", "proto", "service", "tests", "benches"];
+    const OURS: [&str; 10] = [
+        "kernel",
+        "para_roles",
+        "friends_and_foes",
+        "catalog",
+        "search",
+        "bots",
+        "proto",
+        "service",
+        "tests",
+        "benches",
+    ];
     let named =
         text.lines().filter_map(|line| line.split_once(['.', ' ', '='])).map(|(name, _)| name.to_owned());
     named.filter(|name| OURS.contains(&name.as_str())).collect()
@@ -52,8 +62,9 @@ fn crates_use_only_what_they_may() {
     for (manifest, may) in [
         ("engine/kernel", &[][..]),
         ("engine/para_roles", &["kernel"][..]),
-        ("engine/catalog", &["kernel", "para_roles"][..]),
-        ("service", &["kernel", "para_roles", "catalog", "bots", "proto"][..]),
+        ("engine/friends_and_foes", &["kernel"][..]),
+        ("engine/catalog", &["kernel", "para_roles", "friends_and_foes"][..]),
+        ("service", &["kernel", "para_roles", "friends_and_foes", "catalog", "bots", "proto"][..]),
     ] {
         let may: BTreeSet<String> = may.iter().map(ToString::to_string).collect();
         let stranger: Vec<String> = uses(manifest).difference(&may).cloned().collect();
@@ -63,7 +74,7 @@ fn crates_use_only_what_they_may() {
 
 #[test]
 fn engines_know_no_clock_no_files_and_no_floats_in_states() {
-    for folder in ["engine/kernel/src", "engine/para_roles/src"] {
+    for folder in ["engine/kernel/src", "engine/para_roles/src", "engine/friends_and_foes/src"] {
         for file in rust_files(&workspace().join(folder)) {
             let text = read(&file);
             for word in ["std::fs", "std::time", "std::net", "std::env"] {
@@ -71,8 +82,10 @@ fn engines_know_no_clock_no_files_and_no_floats_in_states() {
             }
         }
     }
-    let state = read(&workspace().join("engine/para_roles/src/state.rs"));
-    assert!(!state.contains("f32") && !state.contains("f64"), "no floats in a state");
+    for game in ["para_roles", "friends_and_foes"] {
+        let state = read(&workspace().join(format!("engine/{game}/src/state.rs")));
+        assert!(!state.contains("f32") && !state.contains("f64"), "no floats in a state");
+    }
 }
 
 #[test]

@@ -4,11 +4,13 @@
 
 use crate::{
     arena::{Bout, Broken, Deal, Ground, Score, Seating},
+    friends_and_foes,
     levels,
     para_roles::Insight,
     players::{Agent, Player},
 };
 use catalog::{GameKind, PackFiles, SetupError};
+use ::friends_and_foes::FriendsAndFoes;
 use kernel::{Outcome, Seat, Show};
 use para_roles::ParaRoles;
 use search::{Budget, Heuristic};
@@ -16,6 +18,8 @@ use std::sync::Arc;
 
 /// In Para Roles a victory is worth at least this, a defeat always less.
 pub const PARA_ROLES_VICTORY: u16 = 400;
+/// In Friends and Foes whoever wins has everything; a draw is half of it.
+pub const FRIENDS_AND_FOES_VICTORY: u16 = 1000;
 
 /// Several agents and the game they are compared in.
 pub struct Contest(Knows);
@@ -23,6 +27,11 @@ pub struct Contest(Knows);
 /// One ground for each game there is.
 enum Knows {
     ParaRoles { rules: Arc<ParaRoles>, insight: Insight, seats: Seats<ParaRoles> },
+    FriendsAndFoes {
+        rules: Arc<FriendsAndFoes>,
+        insight: Box<friends_and_foes::Insight>,
+        seats: Seats<FriendsAndFoes>,
+    },
 }
 
 /// Who plays, and the game they are at.
@@ -75,6 +84,13 @@ impl Contest {
                     seats: Seats { players, open: None },
                 }))
             }
+            GameKind::FriendsAndFoes => {
+                let tuning = levels::friends_and_foes();
+                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
+                let rules = Arc::new(catalog::friends_and_foes(options, pack)?);
+                let seats = Seats { players, open: None };
+                Ok(Contest(Knows::FriendsAndFoes { rules, insight: Box::default(), seats }))
+            }
         }
     }
 
@@ -85,6 +101,9 @@ impl Contest {
             Knows::ParaRoles { rules, insight, .. } => {
                 let tuning = levels::para_roles();
                 ground(rules, insight, &tuning).seatings().len()
+            }
+            Knows::FriendsAndFoes { rules, insight, .. } => {
+                rivals(rules, insight, &levels::friends_and_foes()).seatings().len()
             }
         }
     }
@@ -105,6 +124,10 @@ impl Contest {
                 let tuning = levels::para_roles();
                 seats.play(&ground(rules, insight, &tuning), fixture, limits, leave)
             }
+            Knows::FriendsAndFoes { rules, insight, seats } => {
+                let tuning = levels::friends_and_foes();
+                seats.play(&rivals(rules, insight, &tuning), fixture, limits, leave)
+            }
         }
     }
 }
@@ -120,6 +143,20 @@ fn ground<'a>(
         tuning,
         seating: Seating::Party,
         success: PARA_ROLES_VICTORY,
+    }
+}
+
+fn rivals<'a>(
+    rules: &Arc<FriendsAndFoes>,
+    insight: &'a friends_and_foes::Insight,
+    tuning: &'a levels::Tuning,
+) -> Ground<'a, FriendsAndFoes, friends_and_foes::Insight> {
+    Ground {
+        game: Arc::clone(rules),
+        heuristic: insight,
+        tuning,
+        seating: friends_and_foes::seating(rules),
+        success: FRIENDS_AND_FOES_VICTORY,
     }
 }
 

@@ -15,7 +15,8 @@ mod scene;
 mod turns;
 
 use ::friends_and_foes::{Action, FriendsAndFoes, State, frame::Frame, queries::Look};
-use kernel::{Seat, seat::SEATS_MAX};
+use crate::arena::{SIDES_MAX, Seating};
+use kernel::{Seat, SeatSet, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
 use prices::Prices;
 use scene::Scene;
@@ -54,6 +55,14 @@ impl Insight {
         scene.survey();
         outlook::features(&scene)
     }
+}
+
+/// Who sits together: teams win and lose as one.
+#[must_use]
+pub fn seating(game: &FriendsAndFoes) -> Seating {
+    let mut sides = [SeatSet::EMPTY; SIDES_MAX];
+    Seat::first(game.options.seats).for_each(|seat| sides[usize::from(game.team(seat))].insert(seat));
+    Seating::Sides(sides)
 }
 
 impl Default for Insight {

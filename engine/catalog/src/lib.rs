@@ -12,6 +12,7 @@ pub use rulebook::{Rule, Status};
 pub use table::{AnyTable, Choice, PlayError};
 pub use told::{Line, Told};
 
+use friends_and_foes::FriendsAndFoes;
 use kernel::{Table, laws, words};
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
@@ -20,7 +21,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 words! {
     /// A game we know.
-    pub enum GameKind as "game" { ParaRoles = "para_roles" }
+    pub enum GameKind as "game" { ParaRoles = "para_roles", FriendsAndFoes = "friends_and_foes" }
 }
 
 /// What somebody should know before choosing a game.
@@ -28,7 +29,8 @@ words! {
 pub struct GameInfo {
     pub kind: GameKind,
     pub title: &'static str,
-    pub seats: u8,
+    /// The fewest and the most seats.
+    pub seats: (u8, u8),
     pub about: &'static str,
     /// Name, meaning and default of each option.
     pub options: Vec<(&'static str, &'static str, String)>,
@@ -41,6 +43,10 @@ pub enum SetupError {
     Option(#[from] BadOption),
     #[error(transparent)]
     Content(#[from] BadContent),
+    #[error(transparent)]
+    FriendsAndFoesOption(#[from] friends_and_foes::BadOption),
+    #[error(transparent)]
+    FriendsAndFoesContent(#[from] friends_and_foes::BadContent),
 }
 
 /// Para Roles with these options and this content.
@@ -55,11 +61,32 @@ pub fn para_roles(options: &[(String, String)], pack: &PackFiles) -> Result<Para
     Ok(ParaRoles::new(Content::load(pack)?, chosen)?)
 }
 
+/// Friends and Foes with these options and this content.
+///
+/// # Errors
+/// If an option or the content cannot be played with.
+pub fn friends_and_foes(
+    options: &[(String, String)],
+    pack: &PackFiles,
+) -> Result<FriendsAndFoes, SetupError> {
+    let mut chosen = friends_and_foes::Options::default();
+    for (name, value) in options {
+        chosen.set(name, value)?;
+    }
+    Ok(FriendsAndFoes::new(friends_and_foes::Content::load(pack)?, chosen)?)
+}
+
 /// Files of a content pack by name; a file that is not there is taken from the built-in content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackFiles(pub BTreeMap<String, String>);
 
 impl Pack for PackFiles {
+    fn text(&self, file: &str) -> Option<String> {
+        self.0.get(file).cloned()
+    }
+}
+
+impl friends_and_foes::content::Pack for PackFiles {
     fn text(&self, file: &str) -> Option<String> {
         self.0.get(file).cloned()
     }
@@ -93,12 +120,34 @@ impl GameKind {
                 GameInfo {
                     kind: self,
                     title: "Para Roles",
-                    seats: 4,
+                    seats: (4, 4),
                     about: "Four heroes fight enemies made of playing cards, together. The enemies run themselves.",
                     options: Options::NAMES.map(option).to_vec(),
                 }
             }
+            GameKind::FriendsAndFoes => {
+                let defaults = friends_and_foes::Options::default();
+                let option = |(name, meaning): (&'static str, &'static str)| {
+                    (name, meaning, defaults.get(name).unwrap_or_default())
+                };
+                GameInfo {
+                    kind: self,
+                    title: "Friends and Foes",
+                    seats: (2, 4),
+                    about: "Small formations fight over a board of areas, alone or in teams. Hands are secret.",
+                    options: friends_and_foes::Options::NAMES.map(option).to_vec(),
+                }
+            }
         }
+    }
+
+    /// How many seats a table with these options has; options that cannot be are refused elsewhere.
+    #[must_use]
+    pub fn seats_with(self, options: &[(String, String)]) -> u8 {
+        let (least, most) = self.info().seats;
+        let chosen = options.iter().rev().find(|(name, _)| name == "seats");
+        let read = chosen.and_then(|(_, value)| value.parse().ok());
+        read.filter(|seats| (least..=most).contains(seats)).unwrap_or(least)
     }
 
     /// The names of the content files that can be replaced.
@@ -106,6 +155,9 @@ impl GameKind {
     pub fn content_files(self) -> Vec<&'static str> {
         match self {
             GameKind::ParaRoles => para_roles::content::FILES.iter().map(|(name, _)| *name).collect(),
+            GameKind::FriendsAndFoes => {
+                friends_and_foes::content::FILES.iter().map(|(name, _)| *name).collect()
+            }
         }
     }
 
@@ -120,6 +172,7 @@ impl GameKind {
     ) -> Result<Box<dyn AnyTable>, SetupError> {
         match self {
             GameKind::ParaRoles => Ok(Box::new(Table::new(Arc::new(para_roles(options, pack)?)))),
+            GameKind::FriendsAndFoes => Ok(Box::new(Table::new(Arc::new(friends_and_foes(options, pack)?)))),
         }
     }
 
@@ -131,6 +184,7 @@ impl GameKind {
     pub fn rules(self) -> Vec<Rule> {
         let text = match self {
             GameKind::ParaRoles => include_str!("../../para_roles/rules.toml"),
+            GameKind::FriendsAndFoes => include_str!("../../friends_and_foes/rules.toml"),
         };
         rulebook::read(text).expect("the built-in rules are read by a test")
     }
@@ -150,6 +204,18 @@ impl GameKind {
                     let named = |e: String| format!("{e}\nwith {options:?}");
                     let game = ParaRoles::new(content.clone(), options).map_err(|e| named(e.to_string()))?;
                     laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, para_roles::invariants::check)
+                        .map_err(named)
+                })
+            }
+            GameKind::FriendsAndFoes => {
+                let content = friends_and_foes::Content::built_in();
+                Box::new(move |seed| {
+                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                    let options = friends_and_foes::Options::any(&mut rng);
+                    let named = |e: String| format!("{e}\nwith {options:?}");
+                    let game = FriendsAndFoes::new(content.clone(), options.clone())
+                        .map_err(|e| named(e.to_string()))?;
+                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, friends_and_foes::invariants::check)
                         .map_err(named)
                 })
             }

@@ -94,7 +94,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn crossed(&self, from: AreaId, to: AreaId) -> AreaSet {
-        rule!("FO-301", "FO-302");
+        rule!("FO-301", "FO-302", "FO-R52");
         self.crossed[from.index()][to.index()]
     }
     #[must_use]

@@ -291,6 +291,7 @@ impl Content {
 
     fn read_maps(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
         const FILE: &str = "maps.ron";
+        rule!("FO-440", "FO-441");
         for card in read::<Vec<MapCard>>(pack, FILE)? {
             if self.maps.iter().any(|map| map.id == card.id) {
                 return wrong(FILE, &card.id, "it is listed twice", "each map once");

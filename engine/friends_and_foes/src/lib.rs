@@ -12,9 +12,12 @@ pub mod chance;
 pub mod content;
 mod content_checks;
 pub mod event;
+pub mod fixture;
 pub mod flow;
 pub mod frame;
+mod hints;
 pub mod invariants;
+mod labels;
 pub mod legal;
 pub mod luck;
 pub mod options;
@@ -23,7 +26,10 @@ mod proofs;
 pub mod queries;
 pub mod rules;
 pub mod secrets;
+pub mod show;
 pub mod state;
+#[cfg(test)]
+mod vectors;
 pub mod words;
 
 pub use action::Action;
@@ -49,6 +55,8 @@ pub struct FriendsAndFoes {
     /// The team of each seat.
     pub team_of: Teams,
     pub teams: u8,
+    /// All characters of each team, on the board or not.
+    pub chars_of: [words::CharSet; 4],
     /// What may be played: (scenario, map), by place in the content.
     pub grounds: Vec<(u8, u8)>,
     /// The twists that may be used, by place in the content; none if there is no twist.
@@ -74,7 +82,12 @@ impl FriendsAndFoes {
         if let Some(id) = options.formations.iter().flatten().find(|id| content.warband(**id).is_none()) {
             return Err(bad("formations", id, "a warband of the content"));
         }
-        Ok(FriendsAndFoes { content, options, team_of, teams, grounds, twists })
+        let mut chars_of = [words::CharSet::EMPTY; 4];
+        for (seat, team) in Seat::first(options.seats).zip(team_of) {
+            let own = &mut chars_of[usize::from(team)];
+            *own = own.or(words::CharSet::owned_by(seat));
+        }
+        Ok(FriendsAndFoes { content, options, team_of, teams, chars_of, grounds, twists })
     }
     #[must_use]
     #[inline]

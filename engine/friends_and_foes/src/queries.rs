@@ -42,8 +42,7 @@ impl<'a> Look<'a> {
     #[must_use]
     #[inline]
     pub fn team_chars(self, team: u8) -> CharSet {
-        let seats = Seat::first(self.g.options.seats).filter(|s| self.team(*s) == team);
-        seats.fold(CharSet::EMPTY, |set, seat| set.or(CharSet::owned_by(seat)))
+        self.g.chars_of[usize::from(team)]
     }
     /// Friends on the board, the character itself included.
     #[must_use]
@@ -200,7 +199,7 @@ impl<'a> Look<'a> {
     /// Areas that cut a line of sight.
     #[must_use]
     pub fn blocking(self) -> AreaSet {
-        rule!("FO-304");
+        rule!("FO-304", "FO-R54");
         let obscuring = self.terrain(Terrain::Obscuring);
         match self.g.options.obscuring {
             Obscuring::Terrain | Obscuring::Conceal => obscuring,
@@ -227,7 +226,7 @@ impl<'a> Look<'a> {
     /// Who receives the benefits of an area: the strongest member of the team, or the player, that controls it.
     #[must_use]
     pub fn controller(self, area: AreaId) -> Option<Seat> {
-        rule!("FO-340", "FO-341", "FO-342", "FO-343", "FO-242");
+        rule!("FO-340", "FO-341", "FO-342", "FO-343", "FO-242", "FO-R56", "FO-R57");
         let (mut by_seat, mut by_group) = ([0u16; 4], [0u16; 4]);
         for who in self.s.board.iter().filter(|c| self.s.area(*c) == area) {
             let health = u16::from(self.s.char(who).health);
@@ -269,13 +268,13 @@ impl<'a> Look<'a> {
     }
     #[must_use]
     pub fn attack_advantage(self, who: CharId, with: AbilityId) -> bool {
-        rule!("FO-303", "FO-118");
+        rule!("FO-303", "FO-118", "FO-R53");
         let high = self.terrain(Terrain::Elevated).contains(self.s.area(who)) && self.controls_here(who);
         high || self.attack(who, with).advantage
     }
     #[must_use]
     pub fn defence_advantage(self, who: CharId) -> bool {
-        rule!("FO-305");
+        rule!("FO-305", "FO-R53");
         self.terrain(Terrain::Cover).contains(self.s.area(who)) && self.controls_here(who)
     }
 
@@ -324,7 +323,7 @@ impl<'a> Look<'a> {
     /// Does another character, named defender, stand before this one?
     #[must_use]
     pub fn shielded(self, target: CharId) -> bool {
-        rule!("FO-203", "FO-310");
+        rule!("FO-203", "FO-310", "FO-R55");
         if self.s.defenders.is_empty() || self.s.defenders.contains(target) {
             return false;
         }

@@ -65,8 +65,8 @@ words! {
     /// Why a game ended.
     pub enum Reason as "reason" {
         LastStanding = "last_standing" "Last Man Standing", Breakthrough = "breakthrough", Hill = "hill" "King of the Hill",
-        Treasure = "treasure" "We've Got What We Came For", Territories = "territories", RoundLimit = "round_limit" "the round limit",
-        AllFallen = "all_fallen" "nobody is left",
+        Treasure = "treasure" "We've Got What We Came For", Territories = "territories", RoundLimit = "round_limit" "Round limit",
+        AllFallen = "all_fallen" "Nobody is left",
     }
 }
 

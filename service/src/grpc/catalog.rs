@@ -97,8 +97,8 @@ fn game(kind: GameKind, digest: String) -> v1::Game {
     v1::Game {
         game_id: kind.word().to_owned(),
         display_name: info.title.to_owned(),
-        min_seats: info.seats.into(),
-        max_seats: info.seats.into(),
+        min_seats: info.seats.0.into(),
+        max_seats: info.seats.1.into(),
         options: info.options.into_iter().map(option).collect(),
         ruleset_digest: digest,
         about: info.about.to_owned(),

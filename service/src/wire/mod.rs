@@ -38,6 +38,10 @@ pub fn table_of_view(
                 .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
             Ok(Box::new(Table::at(Arc::new(rules), state)))
         }
+        (GameKind::FriendsAndFoes, Some(_) | None) => {
+            let why = format!("{game} has no typed view yet; send the record of the match instead");
+            Err(ServiceError::invalid("position.view", why))
+        }
         (GameKind::ParaRoles, None) => {
             let why = format!("it holds no view of {game}; fill the field that is named like the game");
             Err(ServiceError::invalid("position.view", why))

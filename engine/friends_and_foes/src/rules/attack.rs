@@ -156,6 +156,7 @@ fn attack_card(p: &mut Play) -> Next<Frame> {
 }
 
 pub fn attack_played(p: &mut Play) -> Next<Frame> {
+    rule!("FO-120");
     let (who, with, played) = (p.s.fight.attacker, p.s.fight.weapon, p.s.played);
     p.s.fight.total = p.look().attack_total(who, with, &played);
     p.s.fight.critical = played.card.is_some_and(|card| p.look().is_critical(who, card));

@@ -49,7 +49,7 @@ pub fn free_edges(look: Look) -> impl Iterator<Item = Edge> {
 
 /// Each team in the order of its earliest member gets its zone.
 pub fn zones(p: &mut Play, place: u8) -> Next<Frame> {
-    rule!("FO-060", "FO-061", "FO-063", "FO-R14", "FO-R15");
+    rule!("FO-060", "FO-061", "FO-063", "FO-411", "FO-R14", "FO-R15");
     let Some(&seat) = p.s.order.get(usize::from(place)) else {
         return Next::Then(Frame::Placing { place: 0, slot: 0 });
     };

@@ -175,7 +175,7 @@ pub fn revealed(p: &mut Play) -> Next<Frame> {
         let bench = BENCH..BENCH + usize::from(build.bench);
         for slot in (0..usize::from(build.members)).chain(bench) {
             let id = CharId::new(seat, slot);
-            let sheet = sheet(p, id);
+            let sheet = sheet(p.look(), id);
             let me = p.s.char_mut(id);
             (me.sheet, me.health) = (sheet, sheet.full);
             if slot >= BENCH {
@@ -195,10 +195,11 @@ pub fn revealed(p: &mut Play) -> Next<Frame> {
 }
 
 /// Everything about a character that does not change in play.
-fn sheet(p: &Play, id: CharId) -> Sheet {
+#[must_use]
+pub fn sheet(look: Look, id: CharId) -> Sheet {
     rule!("FO-265");
-    let me = p.s.char(id);
-    let body = p.g.content.body(me.body);
+    let me = look.s.char(id);
+    let body = look.g.content.body(me.body);
     let mut sheet = Sheet {
         full: body.health,
         armor: body.armor,
@@ -208,12 +209,12 @@ fn sheet(p: &Play, id: CharId) -> Sheet {
     };
     let learned = me.abilities.iter().filter(|a| !a.is_none());
     for ability in learned.clone() {
-        let card = p.g.content.ability(*ability);
+        let card = look.g.content.ability(*ability);
         if ability.kind() == AbilityKind::Reaction && !card.auto {
             sheet.traits |= trait_bit::REACTS;
         }
     }
-    let passives = body.gift.passive.iter().chain(learned.flat_map(|a| &p.g.content.ability(*a).passive));
+    let passives = body.gift.passive.iter().chain(learned.flat_map(|a| &look.g.content.ability(*a).passive));
     passives.for_each(|passive| add_passive(&mut sheet, passive));
     sheet
 }

@@ -57,7 +57,7 @@ fn meets(look: Look, team: u8, goal: Goal) -> bool {
     let round = look.s.round;
     match goal {
         Goal::Breakthrough => {
-            rule!("FO-375");
+            rule!("FO-375", "FO-R60");
             let area = look.s.goals[usize::from(team)];
             round >= victory.from_round.unwrap_or(1)
                 && area.is_some_and(|a| look.controller(a).is_some_and(|s| look.team(s) == team))
