@@ -218,6 +218,9 @@ pub struct RegretArgs {
     /// Also the three known positions that take minutes to solve
     #[arg(long)]
     pub full: bool,
+    /// Let the search branch on what falls, to see whether that helps
+    #[arg(long)]
+    pub branch: bool,
 }
 
 /// Who turns cards and rolls dice.

@@ -31,7 +31,11 @@ pub fn regret(out: &mut dyn Write, args: &RegretArgs) -> Result<(), Error> {
     };
     let bar = progress(args.positions + orders.known.len() as u64, "positions");
     let report = match args.game {
-        GameKind::ParaRoles => regret::measure(&orders, &levels::puzzles(), &|| bar.inc(1)),
+        GameKind::ParaRoles => {
+            let mut tuning = levels::puzzles();
+            tuning.settings.branch_on_chance = args.branch;
+            regret::measure(&orders, &tuning, &|| bar.inc(1))
+        }
         GameKind::FriendsAndFoes => {
             bar.finish_and_clear();
             return Err(Error::Regret(format!("{} has no positions with known answers", args.game)));
@@ -80,6 +84,10 @@ fn table(out: &mut dyn Write, orders: &Orders, report: &Report) -> Result<(), Er
         && !regret.worst_at.is_empty()
     {
         writeln!(out, "\nthe worst of {agent}: {}", regret.worst_at)?;
+    }
+    writeln!(out)?;
+    for solved in &report.known {
+        writeln!(out, "{:<24} worth {:.10}, {:.10} by the rules", solved.name, solved.found, solved.known)?;
     }
     writeln!(
         out,

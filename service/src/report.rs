@@ -148,7 +148,9 @@ fn bars(class: &str, counted: &Histogram, unit: f64, name: &str) -> String {
         let value = (counted.low + counted.step * counted.counts.len() as f64 * share) / unit;
         let text = if value < 10.0 { format!("{value:.2}") } else { format!("{value:.0}") };
         let x = 50.0 + share * (WIDTH - 62.0);
-        svg += &format!("<text class=\"dim\" x=\"{x:.1}\" y=\"128\" text-anchor=\"middle\">{text}</text>\n");
+        // The last one would stick out of the picture.
+        let anchor = if quarter == 4 { "end" } else { "middle" };
+        svg += &format!("<text class=\"dim\" x=\"{x:.1}\" y=\"128\" text-anchor=\"{anchor}\">{text}</text>\n");
     }
     svg += &format!("<text class=\"dim\" x=\"44\" y=\"18\" text-anchor=\"end\">{most:.0}</text>");
     svg += &format!("<text x=\"0\" y=\"70\">{}</text>", class.to_uppercase());

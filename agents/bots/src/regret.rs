@@ -64,6 +64,16 @@ pub struct Report {
     /// Generated positions that were too big or where nothing was at stake.
     pub passed_over: usize,
     pub regrets: Vec<Regret>,
+    /// The known positions, as they were solved here.
+    pub known: Vec<Solved>,
+}
+
+/// A known position: its value as found here and as it was worked out elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solved {
+    pub name: String,
+    pub found: f64,
+    pub known: f64,
 }
 
 /// Options this close to the best are as good.
@@ -79,11 +89,16 @@ pub fn measure(orders: &Orders, tuning: &Tuning, tell: &(dyn Fn() + Sync)) -> Re
     let mut failed = None;
     let known = &orders.known;
     let work = |players: &mut Vec<Player<Puzzle>>, number: u64| {
-        one(orders, &puzzles::known().swap_remove(known[number as usize]).0, POSITIONS_MAX_KNOWN, players)
+        let (position, value) = puzzles::known().swap_remove(known[number as usize]);
+        let (found, regrets) = one(orders, &position, POSITIONS_MAX_KNOWN, players)?;
+        Ok((Solved { name: position.name, found, known: value }, regrets))
     };
     crew::in_order(orders.threads, known.len() as u64, players, work, |measured| {
         match measured {
-            Ok(regrets) => report.add(regrets, tell),
+            Ok((solved, regrets)) => {
+                report.known.push(solved);
+                report.add(regrets, tell);
+            }
             Err(why) => failed = Some(why),
         }
         failed.is_some()
@@ -98,7 +113,7 @@ pub fn measure(orders: &Orders, tuning: &Tuning, tell: &(dyn Fn() + Sync)) -> Re
     };
     crew::in_order(orders.threads, most, players, work, |measured| {
         // What is too big to be solved is no loss: there are others.
-        report.add(measured.unwrap_or_default(), tell);
+        report.add(measured.ok().and_then(|(_, regrets)| regrets), tell);
         report.positions >= wanted
     });
     Ok(report)
@@ -128,20 +143,20 @@ fn generated(seed: u64, number: u64) -> Position {
     puzzles::generated(&format!("position {number} of seed {seed}"), &mut rng)
 }
 
-/// All agents on one position; `None` if nothing is at stake there.
+/// The value of a position, and all agents on it; `None` if nothing is at stake there.
 fn one(
     orders: &Orders,
     position: &Position,
     most: usize,
     players: &mut [Player<Puzzle>],
-) -> Result<Option<Vec<Regret>>, Unsolvable> {
+) -> Result<(f64, Option<Vec<Regret>>), Unsolvable> {
     let mut solver = Solver::new(&position.puzzle, SameCards, most);
-    solver.value(&position.state)?;
+    let [value] = solver.value(&position.state)?;
     let first = solver.options(&position.state)?;
     let best = first.iter().map(|o| o.2).fold(0.0, f64::max);
     let least = first.iter().map(|o| o.2).fold(1.0, f64::min);
     if best - least < STAKE_MIN {
-        return Ok(None);
+        return Ok((value, None));
     }
     let mut regrets = Vec::new();
     for player in players {
@@ -152,7 +167,7 @@ fn one(
         }
         regrets.push(regret);
     }
-    Ok(Some(regrets))
+    Ok((value, Some(regrets)))
 }
 
 /// One play of a position, every decision compared with the best.
@@ -256,6 +271,8 @@ mod tests {
         };
         let report = with(2);
         assert_eq!(report.positions, 2);
+        let [lone_blade] = &report.known[..] else { panic!("one known position") };
+        assert!((lone_blade.found - 0.389_527_021_6).abs() < 1e-9, "{lone_blade:?}");
         let [random, search] = &report.regrets[..] else { panic!("two agents") };
         assert_eq!((random.plays, random.by_play.len()), (6, 6));
         assert!(random.decisions > 10 && random.worst > 0.05 && !random.worst_at.is_empty());

@@ -1,0 +1,71 @@
+//! Bots act by what their seat may know: in two worlds that look alike to a seat, the same seed gives the same move, the
+//! same ranking and the same reason, bit for bit. Guards every game, also those that hide nothing today.
+
+use bots::any::Companion;
+use catalog::GameKind;
+use kernel::{Log, SeatSet, Show, Step, Table, Turn, below};
+use para_roles::{Content, Options, ParaRoles};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::Arc;
+
+/// Pairs of worlds a game; as many again for each of the agents.
+const PAIRS: u64 = 10_000;
+/// Positions of one game at most, so that many set-ups are met.
+const PAIRS_A_TABLE: u64 = 100;
+/// Every so many decisions of a random game are looked at.
+const EVERY: u32 = 7;
+
+/// Plays at random and compares the bots' words in this world and in another one that looks the same; says how many pairs
+/// were truly different worlds.
+fn hints_follow_from_the_view<G: Show>(
+    kind: GameKind,
+    mut table: Table<G>,
+    bots: &mut [Companion],
+    seen: &mut u64,
+    rng: &mut Xoshiro256PlusPlus,
+) -> u64 {
+    let (stop, mut differ) = (*seen + PAIRS_A_TABLE, 0);
+    while *seen < stop {
+        let step = match table.turn() {
+            Turn::Over => break,
+            Turn::Chance => Step::Chance(table.sample(rng).expect("chance is due")),
+            Turn::Each(seats) | Turn::Any(seats) => {
+                let seat = seats.pick(rng).expect("somebody is asked");
+                let legal = table.legal(seat);
+                if legal.len() > 1 && below(rng, EVERY) == 0 {
+                    let guess = table.view(seat).guess(table.game(), rng);
+                    differ += u64::from(guess != *table.state());
+                    let other = Table::at(Arc::clone(table.game()), guess);
+                    let only = SeatSet::only(seat);
+                    for bot in &mut *bots {
+                        let here = bot.advise(&table, only, *seen).expect("the seat is asked");
+                        let there = bot.advise(&other, only, *seen).expect("the seat is asked there too");
+                        assert_eq!(format!("{here:?}"), format!("{there:?}"), "{kind}: {:?}", table.state());
+                    }
+                    *seen += 1;
+                }
+                Step::Act { seat, action: legal[below(rng, legal.len() as u32) as usize] }
+            }
+        };
+        table.play(step, &mut Log::off()).expect("random play is legal");
+    }
+    differ
+}
+
+fn bots(kind: GameKind) -> Vec<Companion> {
+    ["greedy", "mcts:16"].map(|name| Companion::new(kind, name.parse().expect("an agent"))).into()
+}
+
+/// Nothing is hidden between the heroes: every world that looks the same is the same.
+#[test]
+fn para_roles_bots_cannot_peek() {
+    let kind = GameKind::ParaRoles;
+    let (mut bots, content) = (bots(kind), Content::built_in());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
+    let mut seen = 0;
+    while seen < PAIRS {
+        let game = ParaRoles::new(content.clone(), Options::any(&mut rng)).expect("options that fit together");
+        hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
+    }
+}
