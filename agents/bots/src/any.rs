@@ -3,16 +3,17 @@
 use crate::{
     arena::{Broken, Ground, Orders, Seating, Summary},
     contest::{FRIENDS_AND_FOES_VICTORY, PARA_ROLES_VICTORY},
+    friends_and_foes,
     levels,
     para_roles::Insight,
     players::{Agent, Player},
     reason::reason,
 };
 use catalog::{AnyTable, GameKind, PackFiles, SetupError};
-use friends_and_foes::FriendsAndFoes;
+use ::friends_and_foes::FriendsAndFoes;
 use kernel::{Seat, SeatSet, Show, Table};
 use para_roles::ParaRoles;
-use search::{Advice, Budget, Candidate, Heuristic, Plain, Question};
+use search::{Advice, Budget, Candidate, Heuristic, Question};
 use std::sync::Arc;
 
 /// Why sides could not be compared.
@@ -47,11 +48,12 @@ pub fn arena(
             Ok(ground.run(orders, tell)?)
         }
         GameKind::FriendsAndFoes => {
+            let game = Arc::new(catalog::friends_and_foes(options, pack)?);
             let ground = Ground {
-                game: Arc::new(catalog::friends_and_foes(options, pack)?),
-                heuristic: &Plain,
+                seating: friends_and_foes::seating(&game),
+                game,
+                heuristic: &friends_and_foes::Insight::new(),
                 tuning: &levels::friends_and_foes(),
-                seating: Seating::Rivals,
                 success: FRIENDS_AND_FOES_VICTORY,
             };
             Ok(ground.run(orders, tell)?)
@@ -65,7 +67,7 @@ pub struct Companion(Knows);
 /// One player for each game there is.
 enum Knows {
     ParaRoles { player: Box<Player<ParaRoles>>, insight: Insight },
-    FriendsAndFoes { player: Box<Player<FriendsAndFoes>> },
+    FriendsAndFoes { player: Box<Player<FriendsAndFoes>>, insight: Box<friends_and_foes::Insight> },
 }
 
 /// What a companion would do, and what else it weighed.
@@ -105,7 +107,8 @@ impl Companion {
                 Knows::ParaRoles { player, insight: Insight::new() }
             }
             GameKind::FriendsAndFoes => {
-                Knows::FriendsAndFoes { player: Box::new(Player::new(agent, &levels::friends_and_foes())) }
+                let player = Box::new(Player::new(agent, &levels::friends_and_foes()));
+                Knows::FriendsAndFoes { player, insight: Box::default() }
             }
         })
     }
@@ -144,12 +147,12 @@ impl Companion {
                 let question = Question::new(&**table.game(), &*insight, &view).of(asked);
                 hint(player, &question, limits, seed, tell)
             }
-            Knows::FriendsAndFoes { player } => {
+            Knows::FriendsAndFoes { player, insight } => {
                 let table: &Table<FriendsAndFoes> = table.as_any().downcast_ref()?;
                 // Hands are secret: one seat thinks for itself with what it alone sees.
                 let seat = table.turn().asked().and(seats).lowest()?;
                 let view = table.view(seat);
-                let question = Question::new(&**table.game(), &Plain, &view).of(SeatSet::only(seat));
+                let question = Question::new(&**table.game(), &**insight, &view).of(SeatSet::only(seat));
                 hint(player, &question, limits, seed, tell)
             }
         }

@@ -1,7 +1,7 @@
 //! Side against side on the same deals: who plays better, and how sure is that?
 //!
 //! Where the seats are a party, each side plays every deal once, alone, and the payoffs are compared. Where they are
-//! rivals, A takes each seat in turn against B in all others. What falls comes from the number of the deal, so luck is
+//! rivals, A takes each seat in turn against B in all others; where they are sides, each side. What falls comes from the number of the deal, so luck is
 //! shared as far as the choices allow, and nothing depends on the number of threads.
 
 use crate::{
@@ -24,7 +24,12 @@ pub enum Seating {
     /// All win or lose together; one player speaks for all of them.
     Party,
     Rivals,
+    /// Sides of one or several seats that win or lose together; places that no side needs are empty.
+    Sides([SeatSet; SIDES_MAX]),
 }
+
+/// No game has more sides.
+pub const SIDES_MAX: usize = 4;
 
 /// A game that sides can be compared in.
 pub struct Ground<'a, G: Game, H> {
@@ -188,6 +193,7 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
         match self.seating {
             Seating::Party => vec![all, SeatSet::EMPTY],
             Seating::Rivals => all.into_iter().map(SeatSet::only).collect(),
+            Seating::Sides(sides) => sides.into_iter().filter(|side| !side.is_empty()).collect(),
         }
     }
 

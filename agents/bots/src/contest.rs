@@ -4,15 +4,16 @@
 
 use crate::{
     arena::{Bout, Broken, Deal, Ground, Score, Seating},
+    friends_and_foes,
     levels,
     para_roles::Insight,
     players::{Agent, Player},
 };
 use catalog::{GameKind, PackFiles, SetupError};
-use friends_and_foes::FriendsAndFoes;
+use ::friends_and_foes::FriendsAndFoes;
 use kernel::{Outcome, Seat, Show};
 use para_roles::ParaRoles;
-use search::{Budget, Heuristic, Plain};
+use search::{Budget, Heuristic};
 use std::sync::Arc;
 
 /// In Para Roles a victory is worth at least this, a defeat always less.
@@ -26,7 +27,11 @@ pub struct Contest(Knows);
 /// One ground for each game there is.
 enum Knows {
     ParaRoles { rules: Arc<ParaRoles>, insight: Insight, seats: Seats<ParaRoles> },
-    FriendsAndFoes { rules: Arc<FriendsAndFoes>, seats: Seats<FriendsAndFoes> },
+    FriendsAndFoes {
+        rules: Arc<FriendsAndFoes>,
+        insight: Box<friends_and_foes::Insight>,
+        seats: Seats<FriendsAndFoes>,
+    },
 }
 
 /// Who plays, and the game they are at.
@@ -83,7 +88,8 @@ impl Contest {
                 let tuning = levels::friends_and_foes();
                 let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
                 let rules = Arc::new(catalog::friends_and_foes(options, pack)?);
-                Ok(Contest(Knows::FriendsAndFoes { rules, seats: Seats { players, open: None } }))
+                let seats = Seats { players, open: None };
+                Ok(Contest(Knows::FriendsAndFoes { rules, insight: Box::default(), seats }))
             }
         }
     }
@@ -96,8 +102,8 @@ impl Contest {
                 let tuning = levels::para_roles();
                 ground(rules, insight, &tuning).seatings().len()
             }
-            Knows::FriendsAndFoes { rules, .. } => {
-                rivals(rules, &levels::friends_and_foes()).seatings().len()
+            Knows::FriendsAndFoes { rules, insight, .. } => {
+                rivals(rules, insight, &levels::friends_and_foes()).seatings().len()
             }
         }
     }
@@ -118,9 +124,9 @@ impl Contest {
                 let tuning = levels::para_roles();
                 seats.play(&ground(rules, insight, &tuning), fixture, limits, leave)
             }
-            Knows::FriendsAndFoes { rules, seats } => {
+            Knows::FriendsAndFoes { rules, insight, seats } => {
                 let tuning = levels::friends_and_foes();
-                seats.play(&rivals(rules, &tuning), fixture, limits, leave)
+                seats.play(&rivals(rules, insight, &tuning), fixture, limits, leave)
             }
         }
     }
@@ -140,12 +146,16 @@ fn ground<'a>(
     }
 }
 
-fn rivals<'a>(rules: &Arc<FriendsAndFoes>, tuning: &'a levels::Tuning) -> Ground<'a, FriendsAndFoes, Plain> {
+fn rivals<'a>(
+    rules: &Arc<FriendsAndFoes>,
+    insight: &'a friends_and_foes::Insight,
+    tuning: &'a levels::Tuning,
+) -> Ground<'a, FriendsAndFoes, friends_and_foes::Insight> {
     Ground {
         game: Arc::clone(rules),
-        heuristic: &Plain,
+        heuristic: insight,
         tuning,
-        seating: Seating::Rivals,
+        seating: friends_and_foes::seating(rules),
         success: FRIENDS_AND_FOES_VICTORY,
     }
 }

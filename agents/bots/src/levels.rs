@@ -90,10 +90,20 @@ pub fn para_roles() -> Tuning {
     }
 }
 
-/// Nothing is known of this game yet: playouts to the end.
+/// Not measured yet.
 #[must_use]
 pub fn friends_and_foes() -> Tuning {
-    Tuning::default()
+    Tuning {
+        settings: Settings {
+            select: Select::Puct { c: 2.0, fpu: 0.1 },
+            rollout: 0,
+            informed: true,
+            ..Settings::default()
+        },
+        novice: Mind::Greedy.failing(25),
+        adept: Mind::Greedy.failing(5),
+        master: MASTER,
+    }
 }
 
 /// A single fight that ends within a few rounds is played out to its end.

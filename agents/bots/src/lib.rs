@@ -9,6 +9,7 @@ pub mod any;
 pub mod arena;
 pub mod contest;
 pub mod crew;
+pub mod friends_and_foes;
 pub mod levels;
 pub mod para_roles;
 pub mod players;

@@ -1,0 +1,132 @@
+//! Friends and Foes for bots: what a table is worth to each team, which actions look good, and why.
+//!
+//! A value is the chance to win (`outlook`), seen from where things in progress will probably lead (`scene`,
+//! `pending`), with exact odds of attacks (`odds`). Weights of actions (`turns`, `choices`) are what they gain by the
+//! same measure (`prices`). `guess` tells what is hidden, and which guesses fit what others did.
+
+mod choices;
+mod guess;
+mod odds;
+pub mod outlook;
+mod pending;
+mod prices;
+mod reasons;
+mod scene;
+mod turns;
+
+use ::friends_and_foes::{Action, FriendsAndFoes, State, frame::Frame, queries::Look};
+use crate::arena::{SIDES_MAX, Seating};
+use kernel::{Seat, SeatSet, seat::SEATS_MAX};
+use odds::{Ranks, Reading, Rough};
+use prices::Prices;
+use scene::Scene;
+use search::{Heuristic, Payoffs};
+
+/// What a bot knows of Friends and Foes.
+#[derive(Clone, Debug)]
+pub struct Insight {
+    ranks: Ranks,
+    /// By reading of the rules: the printed table or text, doubling that adds up or not.
+    rough: [Rough; 4],
+    weights: outlook::Weights,
+}
+
+impl Insight {
+    #[must_use]
+    pub fn new() -> Insight {
+        Insight::with(outlook::WEIGHTS)
+    }
+    /// With other weights, to compare them.
+    #[must_use]
+    pub fn with(weights: outlook::Weights) -> Insight {
+        let ranks = Ranks::new();
+        let rough = Reading::ALL.map(|reading| Rough::new(&ranks, reading));
+        Insight { ranks, rough, weights }
+    }
+    fn scene<'a>(&'a self, game: &'a FriendsAndFoes, state: &'a State) -> Scene<'a> {
+        let rough = &self.rough[Reading::of(&game.options).index()];
+        Scene::new(Look { g: game, s: state }, &self.ranks, rough)
+    }
+    /// The numbers that the value of a table is made of, team by team.
+    #[must_use]
+    pub fn features(&self, game: &FriendsAndFoes, state: &State) -> [outlook::Features; 4] {
+        let mut scene = self.scene(game, state);
+        pending::settle(&mut scene);
+        scene.survey();
+        outlook::features(&scene)
+    }
+}
+
+/// Who sits together: teams win and lose as one.
+#[must_use]
+pub fn seating(game: &FriendsAndFoes) -> Seating {
+    let mut sides = [SeatSet::EMPTY; SIDES_MAX];
+    Seat::first(game.options.seats).for_each(|seat| sides[usize::from(game.team(seat))].insert(seat));
+    Seating::Sides(sides)
+}
+
+impl Default for Insight {
+    fn default() -> Insight {
+        Insight::new()
+    }
+}
+
+impl Heuristic<FriendsAndFoes> for Insight {
+    fn values(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
+        let mut payoffs = [0.0; SEATS_MAX as usize];
+        let mut scene = self.scene(game, state);
+        pending::settle(&mut scene);
+        scene.survey();
+        let chances = outlook::chances(&scene, &self.weights);
+        for seat in Seat::first(game.options.seats) {
+            payoffs[seat.index()] = chances[usize::from(game.team(seat))];
+        }
+        payoffs
+    }
+
+    fn priors(
+        &self,
+        game: &FriendsAndFoes,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) {
+        let (mut below, mut top) = (None, None);
+        for frame in state.stack.frames() {
+            (below, top) = (top, Some(*frame));
+        }
+        let (Some(top), true) = (top, actions.len() > 1) else {
+            return into.extend(actions.iter().map(|_| 1.0));
+        };
+        let mut scene = self.scene(game, state);
+        scene.survey();
+        let prices = Prices::new(&scene, &self.weights, seat);
+        if top == Frame::Act {
+            let turn = turns::Turn::new(&scene, &prices, seat);
+            return into.extend(actions.iter().map(|action| turn.weight(*action)));
+        }
+        let desk = choices::Desk { scene: &scene, prices: &prices, seat, top, below };
+        into.extend(actions.iter().enumerate().map(|(at, action)| desk.weight(*action, &actions[..at])));
+    }
+
+    fn hidden(&self, game: &FriendsAndFoes, state: &State, actor: Seat, _: Action, observer: Seat) -> bool {
+        guess::hidden(Look { g: game, s: state }, actor, observer)
+    }
+
+    fn reopen(&self, game: &FriendsAndFoes, state: &mut State, me: Seat) {
+        let before = *state;
+        guess::reopen(Look { g: game, s: &before }, state, me);
+    }
+
+    fn likelihood(&self, game: &FriendsAndFoes, state: &State, me: Seat) -> f32 {
+        guess::likelihood(Look { g: game, s: state }, me)
+    }
+
+    fn because(&self, game: &FriendsAndFoes, state: &State, seat: Seat, action: Action) -> Option<String> {
+        let mut scene = self.scene(game, state);
+        scene.survey();
+        let prices = Prices::new(&scene, &self.weights, seat);
+        reasons::because(&scene, &prices, seat, action)
+    }
+}

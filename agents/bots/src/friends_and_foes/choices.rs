@@ -1,0 +1,384 @@
+//! Which answers look good where something is in progress: set-up, initiative, cards, steps, reactions.
+
+use super::{
+    odds::{Blow, worth},
+    pending,
+    prices::{Prices, weight},
+    scene::{Scene, faces},
+    turns::{Turn, spent},
+};
+use friends_and_foes::{
+    Action,
+    cards::Effect,
+    frame::Frame,
+    rules::attack::CRITICAL,
+    words::{AreaId, CharId, CharSet, Node, TOKENS_MAX, Terrain, value},
+};
+use kernel::{Card, Seat};
+
+/// What an early place in the order is worth beside tokens, in treasures a point of value.
+const EARLY: f32 = 0.22;
+
+/// A choice inside something, and what lies below it.
+pub struct Desk<'a> {
+    pub scene: &'a Scene<'a>,
+    pub prices: &'a Prices,
+    pub seat: Seat,
+    pub top: Frame,
+    pub below: Option<Frame>,
+}
+
+impl Desk<'_> {
+    /// How promising this answer is; cards that are like an earlier one of the list are left out.
+    pub fn weight(&self, action: Action, earlier: &[Action]) -> f32 {
+        if self.like_another(action, earlier) {
+            return 0.0;
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is weighed by what it gains")]
+        match self.top {
+            Frame::Build => self.builds(action),
+            Frame::Buy => self.buys(action),
+            Frame::Choose => self.initiative(action),
+            Frame::TieChoose { .. } => self.tie_break(action),
+            Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => self.deploys(action),
+            Frame::Name { .. } => self.defender(action),
+            _ => weight(self.gain(action)),
+        }
+    }
+
+    /// Only rank and colour of a card ever matter.
+    fn like_another(&self, action: Action, earlier: &[Action]) -> bool {
+        let kind = |card: Card| (card.rank(), card.suit().is_black());
+        let Some(card) = card_of(action) else { return false };
+        if matches!(self.top, Frame::Pick { .. }) {
+            return false;
+        }
+        earlier.iter().filter_map(|a| card_of(*a)).any(|other| kind(other) == kind(card))
+    }
+
+    /// What the answer gains, in strength.
+    pub fn gain(&self, action: Action) -> f32 {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told by the answer itself")]
+        match self.top {
+            Frame::Play { who, .. } => self.plays(who, action),
+            Frame::Pick { who, .. } => self.picks(who, action),
+            Frame::SecondLook { who, .. } => self.second_look(who, action),
+            Frame::AttackTarget { who, with, .. } => self.aims(who, with, action),
+            Frame::AttackCommits => self.commits(action),
+            Frame::AttackExpertise | Frame::ExpertDefends { .. } => self.expertise(action),
+            Frame::OverclockAsk => self.overclock(action),
+            Frame::SprintAsk { who } => self.sprints(who, action),
+            Frame::SprintTo { who } | Frame::StrideTo { who, .. } | Frame::March { who } => {
+                self.goes(who, action)
+            }
+            Frame::Slip { who } | Frame::Blink { who } => self.goes(who, action),
+            Frame::Push { subject, .. } => -self.goes(subject, action),
+            Frame::React { .. } => self.reacts(action),
+            _ => self.other(action),
+        }
+    }
+
+    fn turn(&self) -> Turn<'_> {
+        Turn::new(self.scene, self.prices, self.seat)
+    }
+    fn spent(&self, card: Card) -> f32 {
+        spent(self.prices, self.scene, self.seat, card)
+    }
+
+    // --- set-up
+
+    fn builds(&self, action: Action) -> f32 {
+        let content = &self.scene.look.g.content;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is done while building")]
+        match action {
+            Action::Warband { .. } => 1.0,
+            // A list of one's own is a long way round to what the ready ones offer.
+            Action::Form { .. } => 0.02,
+            Action::Recruit { card } | Action::Bench { card } => 1.0 + f32::from(content.body(card).health),
+            Action::Learn { ability } => 1.0 + 2.0 * f32::from(content.ability(ability).coins),
+            _ => 0.2,
+        }
+    }
+    fn buys(&self, action: Action) -> f32 {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only numbers are offered")]
+        match action {
+            Action::Buy { cards } => 0.5f32.powi(i32::from(cards.0)),
+            _ => 0.0,
+        }
+    }
+    /// Tokens against an early place, and what the card could do otherwise.
+    fn initiative(&self, action: Action) -> f32 {
+        weight(self.initiative_gain(card_of(action)))
+    }
+    pub fn initiative_gain(&self, card: Option<Card>) -> f32 {
+        let side = &self.scene.look.s.sides[self.seat];
+        let shown = card.map_or(6.5, |card| f32::from(value(card)));
+        let tokens = (shown + f32::from(side.stored)).min(f32::from(TOKENS_MAX));
+        let missed = card.map_or(0.0, |card| self.spent(card));
+        0.35 * (self.prices.token * (tokens - EARLY * shown) - missed) - 0.1
+    }
+    /// Low goes first but is lost, high goes later and is kept.
+    fn tie_break(&self, action: Action) -> f32 {
+        let Some(card) = card_of(action) else { return 0.6 };
+        let worth = worth(card, faces(self.scene.look, self.seat));
+        (1.2 - worth).max(0.1) + if value(card) >= 9 { 0.4 } else { 0.0 }
+    }
+    fn deploys(&self, action: Action) -> f32 {
+        let board = self.scene.look.board();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only areas and edges are offered")]
+        match action {
+            Action::Zone { area } | Action::Place { area } | Action::Breakthrough { area } => 0.5 + self.ground(area),
+            Action::Edge { edge } => {
+                let areas = board.edge(edge);
+                0.5 + areas.iter().map(|area| self.ground(area)).sum::<f32>() / areas.len().max(1) as f32
+            }
+            _ => 1.0,
+        }
+    }
+    /// What an area offers whoever holds it.
+    fn ground(&self, area: AreaId) -> f32 {
+        let look = self.scene.look;
+        let node = |node| f32::from(look.board().nodes(area, node));
+        let cover = f32::from(u8::from(look.terrain(Terrain::Cover).contains(area)));
+        let high = f32::from(u8::from(look.terrain(Terrain::Elevated).contains(area)));
+        let crowded = look.s.in_area(area).and(CharSet::owned_by(self.seat)).len() as f32;
+        let nodes = node(Node::Treasure) + 0.8 * (node(Node::Activation) + node(Node::Card));
+        let spread = if crowded > 0.0 { 0.5 } else { 1.0 };
+        (nodes * spread - 0.4 * node(Node::Trap) + 0.6 * cover + 0.4 * high).max(0.0)
+    }
+    /// The hardest to hurt stands before the others.
+    fn defender(&self, action: Action) -> f32 {
+        let look = self.scene.look;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "a defender, or none")]
+        match action {
+            Action::Defender { who } => {
+                let me = look.s.char(who);
+                (f32::from(me.health) + 2.0 * f32::from(look.armor(who))).max(0.5)
+            }
+            _ => 0.5,
+        }
+    }
+
+    // --- cards
+
+    fn plays(&self, who: CharId, action: Action) -> f32 {
+        let card = card_of(action);
+        let missed = card.map_or(0.0, |card| self.spent(card));
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all other cards are played for checks")]
+        let gain = match self.below {
+            Some(Frame::AttackPlayed) => self.attack_with(card),
+            Some(Frame::Defended { .. }) => -self.defence_with(who, card),
+            Some(Frame::Searched { .. }) => self.prices.treasure * self.found(who, card),
+            _ => self.prices.token * self.passed(who, card),
+        };
+        gain - missed
+    }
+    /// The harm an attack does with this card, or with one of the deck.
+    fn attack_with(&self, card: Option<Card>) -> f32 {
+        let (scene, fight) = (self.scene, &self.scene.look.s.fight);
+        let (who, with) = (fight.attacker, fight.weapon);
+        let harm = |target| {
+            let blow = match card {
+                Some(card) => pending::attacked(scene, target, card, true),
+                None => scene.blow(who, with, target),
+            };
+            self.prices.hurt(scene, target, scene.harm_of(blow, who, with, target))
+        };
+        fight.targets.iter().map(harm).sum()
+    }
+    /// The harm that is left after a defence with this card, or with one of the deck.
+    fn defence_with(&self, who: CharId, card: Option<Card>) -> f32 {
+        let blow = match card {
+            Some(card) => pending::defended(self.scene, who, card),
+            None => pending::unanswered(self.scene, who),
+        };
+        self.suffers(who, blow)
+    }
+    fn suffers(&self, who: CharId, blow: Blow) -> f32 {
+        let fight = &self.scene.look.s.fight;
+        -self.prices.hurt(self.scene, who, self.scene.harm_of(blow, fight.attacker, fight.weapon, who))
+    }
+    fn found(&self, who: CharId, card: Option<Card>) -> f32 {
+        match card {
+            Some(card) => f32::from(u8::from(self.scene.look.is_critical(who, card))),
+            None => self.scene.draws(who).critical(),
+        }
+    }
+    fn passed(&self, who: CharId, card: Option<Card>) -> f32 {
+        let look = self.scene.look;
+        let needed = look.sprint(who);
+        match card {
+            Some(card) => f32::from(u8::from(value(card) >= needed || look.is_critical(who, card))),
+            None => self.scene.passes(who),
+        }
+    }
+
+    /// Which of two cards counts: the one that does better.
+    fn picks(&self, who: CharId, action: Action) -> f32 {
+        let (Some(card), shown) = (card_of(action), self.scene.look.s.played) else { return 0.0 };
+        let from_hand = if shown.card == Some(card) { shown.from_hand } else { shown.other_from_hand };
+        3.0 * self.shown(who, card, from_hand)
+    }
+    fn shown(&self, who: CharId, card: Card, from_hand: bool) -> f32 {
+        let scene = self.scene;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all other cards are played for checks")]
+        match self.below {
+            Some(Frame::AttackPlayed) => {
+                let fight = &scene.look.s.fight;
+                let harm = |target| {
+                    let blow = pending::attacked(scene, target, card, from_hand);
+                    self.prices.hurt(scene, target, scene.harm_of(blow, fight.attacker, fight.weapon, target))
+                };
+                fight.targets.iter().map(harm).sum()
+            }
+            Some(Frame::Defended { .. }) => -self.defence_with(who, Some(card)),
+            Some(Frame::Searched { .. }) => self.prices.treasure * self.found(who, Some(card)),
+            _ => self.prices.token * self.passed(who, Some(card)),
+        }
+    }
+    /// Another card, if the first is worse than what may come.
+    fn second_look(&self, who: CharId, action: Action) -> f32 {
+        let Some(card) = self.scene.look.s.played.card else { return 0.0 };
+        let keep = self.shown(who, card, false);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all other cards are played for checks")]
+        let again = match self.below {
+            Some(Frame::AttackPlayed) => self.attack_with(None),
+            Some(Frame::Defended { .. }) => -self.defence_with(who, None),
+            Some(Frame::Searched { .. }) => self.prices.treasure * self.found(who, None),
+            _ => self.prices.token * self.passed(who, None),
+        };
+        if action == Action::Redraw { 3.0 * (again - keep) } else { 0.0 }
+    }
+    /// Both sides choose at once: like a card played into the dark.
+    fn commits(&self, action: Action) -> f32 {
+        let fight = &self.scene.look.s.fight;
+        let card = card_of(action);
+        let missed = card.map_or(0.0, |card| self.spent(card));
+        if fight.attacker.seat() == self.seat {
+            return self.attack_with(card) - missed;
+        }
+        let better = card.map_or(0.0, |card| f32::from(value(card)) / 10.0 - 0.6);
+        0.5 * self.prices.own_health() * better - missed
+    }
+    /// A card more, if it changes the result.
+    fn expertise(&self, action: Action) -> f32 {
+        let Action::Expertise { card } = action else { return 0.0 };
+        let (scene, fight) = (self.scene, &self.scene.look.s.fight);
+        let more = value(card);
+        let gain = |target: CharId| {
+            let before = pending::answered(scene, fight.defence[target.index()]);
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the attacker is asked otherwise")]
+            let after = match self.top {
+                Frame::ExpertDefends { who } if who != target => before,
+                Frame::ExpertDefends { .. } => pending::answered(scene, fight.defence[target.index()] + more),
+                // Adding to the attack is like taking from the defence, but for doubling.
+                _ => {
+                    let defence = fight.defence[target.index()];
+                    let total = (defence & !CRITICAL).saturating_sub(more);
+                    pending::answered(scene, total | defence & CRITICAL)
+                }
+            };
+            let harm = |blow| self.prices.hurt(scene, target, scene.harm_of(blow, fight.attacker, fight.weapon, target));
+            harm(after) - harm(before)
+        };
+        fight.targets.iter().map(gain).sum::<f32>() - self.spent(card)
+    }
+    fn overclock(&self, action: Action) -> f32 {
+        let (scene, fight) = (self.scene, &self.scene.look.s.fight);
+        if action != Action::Overclock {
+            return 0.0;
+        }
+        let missed = |target: CharId| {
+            let before = pending::answered(scene, fight.defence[target.index()]);
+            self.prices.hurt(scene, target, 0.5 * (1.3 - before.mean(1.0)).max(0.0))
+        };
+        fight.targets.iter().map(missed).sum::<f32>() - 0.5 * self.prices.own_health()
+    }
+
+    // --- targets, steps, reactions
+
+    fn aims(&self, who: CharId, with: friends_and_foes::words::AbilityId, action: Action) -> f32 {
+        let (scene, look) = (self.scene, self.scene.look);
+        let harm = |target| self.prices.hurt(scene, target, scene.harm(who, with, target));
+        #[expect(clippy::wildcard_enum_match_arm, reason = "a character, or an area")]
+        match action {
+            Action::Target { who: target } => 2.0 * harm(target),
+            Action::Area { area } => {
+                let there = look.enemies(who).iter().filter(|c| look.s.area(*c) == area);
+                2.0 * there.map(harm).sum::<f32>()
+            }
+            _ => 0.0,
+        }
+    }
+    fn sprints(&self, who: CharId, action: Action) -> f32 {
+        if action != Action::Sprint {
+            return 0.0;
+        }
+        let look = self.scene.look;
+        let turn = self.turn();
+        let here = turn.place(who, look.s.area(who));
+        let near = look.board().adjacent(look.s.area(who));
+        let best = near.iter().map(|to| turn.place(who, to) - here).fold(0.0, f32::max);
+        best * self.scene.passes(who) - 0.005
+    }
+    fn goes(&self, who: CharId, action: Action) -> f32 {
+        let turn = self.turn();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "an area, or staying")]
+        match action {
+            Action::Go { to } => turn.place(who, to) - turn.place(who, self.scene.look.s.area(who)),
+            _ => 0.0,
+        }
+    }
+    fn reacts(&self, action: Action) -> f32 {
+        let Action::React { who, ability } = action else { return 0.0 };
+        let (look, prices) = (self.scene.look, self.prices);
+        let card = look.g.content.ability(ability);
+        let own = if card.attack.is_some() { ability } else { friends_and_foes::words::AbilityId::NONE };
+        let harm = || look.s.deed().attacker.map_or(0.5, |foe| self.scene.harm(who, own, foe));
+        let health = prices.own_health();
+        let each = |effect: &Effect| {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "what reactions seldom do is worth its price")]
+            match effect {
+                Effect::BasicAttack | Effect::OwnAttack => health * harm(),
+                Effect::Heal { .. } => health,
+                Effect::GainTreasure(by) => prices.treasure * f32::from(*by),
+                Effect::GainTokens(by) => prices.token * f32::from(*by),
+                _ => prices.token,
+            }
+        };
+        card.effects.iter().map(each).sum::<f32>() - prices.token * f32::from(card.tokens)
+    }
+    fn other(&self, action: Action) -> f32 {
+        let (scene, look) = (self.scene, self.scene.look);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing speaks for or against the rest")]
+        match action {
+            // A trap hurts who can bear it; help goes to who needs it; both have the lowest numbers on the other end.
+            Action::Target { who } if matches!(self.top, Frame::Victim { .. }) => {
+                0.05 * scene.health[who.index()] - if scene.health[who.index()] <= 1.0 { 0.2 } else { 0.0 }
+            }
+            Action::Target { who } => {
+                let me = look.s.char(who);
+                0.05 * f32::from(me.sheet.full.saturating_sub(me.health))
+            }
+            Action::Take { card } => self.spent(card),
+            Action::Discard { card } | Action::Hand { card } => -self.spent(card),
+            Action::Lay { card } => 0.02 * f32::from(value(card)) - self.spent(card),
+            _ => 0.0,
+        }
+    }
+}
+
+/// The card an answer names.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest names no card")]
+pub fn card_of(action: Action) -> Option<Card> {
+    match action {
+        Action::Initiative { card }
+        | Action::Hand { card }
+        | Action::Expertise { card }
+        | Action::Pick { card }
+        | Action::Lay { card }
+        | Action::Discard { card }
+        | Action::Take { card } => Some(card),
+        _ => None,
+    }
+}

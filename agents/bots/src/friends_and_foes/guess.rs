@@ -1,0 +1,91 @@
+//! What is hidden from whom, and how well a guess of hidden cards fits what their owners did.
+
+use super::{
+    odds::worth,
+    scene::faces,
+};
+use friends_and_foes::{
+    frame::Frame,
+    options::TeamHands,
+    queries::Look,
+    rules::attack::CRITICAL,
+    state::{Commit, State},
+    words::value,
+};
+use kernel::{Card, Seat};
+
+/// How much less likely a hand is that held a much better initiative card. Soft: cards were drawn since, and whoever
+/// always plays the best one can be read.
+const BETTER: f32 = 0.5;
+/// How much less likely a hand is that held a card which would have saved the health just lost to a card of the deck.
+const SAVED: f32 = 0.35;
+
+/// Is what this seat does hidden from that one? Cards laid face down are shown as soon as all are down, so a tree may
+/// go by them; formations and cards that somebody keeps are not.
+pub fn hidden(look: Look, actor: Seat, observer: Seat) -> bool {
+    let open = look.g.options.team_hands == TeamHands::Open && look.team(actor) == look.team(observer);
+    match look.s.stack.top() {
+        Some(Frame::Build) => true,
+        Some(Frame::LookKeep { .. }) => !open,
+        Some(_) | None => false,
+    }
+}
+
+/// Takes back what others have laid face down.
+pub fn reopen(look: Look, state: &mut State, me: Seat) {
+    match look.s.stack.top() {
+        Some(Frame::Choose | Frame::TieChoose { .. } | Frame::Buy) => {
+            let others = Seat::first(look.g.options.seats).filter(|seat| *seat != me);
+            others.for_each(|seat| state.sides[seat].commit = Commit::NONE);
+        }
+        Some(Frame::AttackCommits) => {
+            let commits = state.fight.commits.iter_mut().enumerate();
+            let others = commits.filter(|(at, _)| at / friends_and_foes::words::SLOTS != me.index());
+            others.for_each(|(_, commit)| *commit = Commit::NONE);
+            state.turn = friends_and_foes::flow::turn(Look { g: look.g, s: state }, look.s.stack.top().copied());
+            return;
+        }
+        Some(_) | None => return,
+    }
+    state.turn = friends_and_foes::flow::turn(Look { g: look.g, s: state }, look.s.stack.top().copied());
+}
+
+/// How well the hands of the others fit what they did, 0 to 1.
+pub fn likelihood(look: Look, me: Seat) -> f32 {
+    let others = Seat::first(look.g.options.seats).filter(|seat| *seat != me);
+    others.map(|seat| initiative(look, seat) * defence(look, seat)).product()
+}
+
+/// Nobody plays a poor initiative card with far better ones in hand, or a critical one without need.
+fn initiative(look: Look, seat: Seat) -> f32 {
+    let side = &look.s.sides[seat];
+    let Some(shown) = side.initiative else { return 1.0 };
+    let faces = faces(look, seat);
+    let taste = |card: Card| 0.8 * f32::from(value(card)) - 3.0 * worth(card, faces);
+    let best = side.hand.iter().map(taste).fold(taste(shown), f32::max);
+    let missed = (best - taste(shown)) / 8.0;
+    1.0 - BETTER * missed.clamp(0.0, 1.0)
+}
+
+/// Whoever defends with a card of the deck against a blow that hurts has probably nothing better in hand.
+fn defence(look: Look, seat: Seat) -> f32 {
+    let fight = &look.s.fight;
+    let in_question = look.s.stack.frames().any(|frame| {
+        matches!(frame, Frame::OverclockAsk | Frame::AttackExpertise | Frame::ExpertDefends { .. } | Frame::Defended { .. })
+    });
+    if !in_question || fight.total == 0 || look.s.played.from_hand {
+        return 1.0;
+    }
+    let own = fight.targets.minus(fight.waiting).iter().filter(|c| c.seat() == seat);
+    let hurt = own.into_iter().find(|c| {
+        let defence = fight.defence[c.index()];
+        defence > 0 && defence & CRITICAL == 0 && fight.total >= defence
+    });
+    let Some(who) = hurt else { return 1.0 };
+    let nature = look.attack(fight.attacker, fight.weapon).nature;
+    let bonus = look.defence_bonus(who, nature);
+    let saves = |card: Card| {
+        look.is_critical(who, card) || !fight.critical && value(card) as i8 + bonus > fight.total as i8
+    };
+    if look.s.sides[seat].hand.iter().any(saves) { SAVED } else { 1.0 }
+}

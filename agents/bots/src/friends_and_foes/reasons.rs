@@ -1,0 +1,224 @@
+//! Why an action, in the game's words, with exact odds.
+
+use super::{
+    pending,
+    prices::Prices,
+    scene::{Scene, weapons},
+};
+use friends_and_foes::{
+    Action,
+    frame::Frame,
+    rules::victory,
+    words::{AbilityId, AreaId, CharId, Goal, Node, TOKENS_MAX, Terrain, value},
+};
+use kernel::{Card, Seat};
+
+/// A reason for an action; `None` where there is nothing to say.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
+pub fn because(scene: &Scene, prices: &Prices, seat: Seat, action: Action) -> Option<String> {
+    let look = scene.look;
+    Some(match action {
+        Action::Initiative { card } => initiative(scene, seat, card),
+        Action::Search { who } => search(scene, seat, who),
+        Action::Attack { who, with, .. } | Action::Empower { who, with, .. } => attack(scene, prices, who, with)?,
+        Action::Move { who, to, .. } => moves(scene, who, to),
+        Action::Go { to } => place(scene, seat, to)?,
+        Action::Place { area } | Action::Zone { area } => place(scene, seat, area)?,
+        Action::Draw { .. } => format!("has {} cards in hand", look.s.sides[seat].hand_len),
+        Action::Buy { cards } if cards.0 == 0 => "keeps the treasures for the race".to_owned(),
+        Action::Target { who } => target(scene, who)?,
+        Action::Deck => deck(scene)?,
+        Action::Hand { card } => hand(scene, card)?,
+        Action::Sprint => sprint(scene)?,
+        Action::Expertise { card } => format!("adds {} to the total", value(card)),
+        Action::Deploy { who, .. } => format!(
+            "brings {} health to the board for {} treasures",
+            look.s.char(who).sheet.full,
+            look.bench_price(who)
+        ),
+        Action::React { who, .. } => reaction(scene, who)?,
+        Action::Pass => format!("keeps {} tokens", look.s.sides[seat].tokens),
+        Action::End => end(scene, seat),
+        Action::Use { ability, .. } => look.g.content.ability(ability).text.trim_end_matches('.').to_owned(),
+        _ => return None,
+    })
+}
+
+/// A chance in words: `7 times in 10`.
+pub fn times(chance: f32) -> String {
+    let tenths = (chance * 10.0).round() as u32;
+    match tenths {
+        _ if chance >= 0.9999 => "for sure".to_owned(),
+        10 => "almost always".to_owned(),
+        0 if chance < 0.0001 => "never".to_owned(),
+        0 => "hardly ever".to_owned(),
+        1 => "once in 10".to_owned(),
+        n => format!("{n} times in 10"),
+    }
+}
+
+fn name(scene: &Scene, who: CharId) -> String {
+    format!("the {}", scene.look.g.content.body(scene.look.s.char(who).body).name)
+}
+
+fn initiative(scene: &Scene, seat: Seat, card: Card) -> String {
+    let stored = scene.look.s.sides[seat].stored;
+    let tokens = (value(card) + stored).min(TOKENS_MAX);
+    let order = match value(card) {
+        1..=4 => "acts early",
+        5..=7 => "acts neither first nor last",
+        _ => "acts late",
+    };
+    format!("gives {tokens} tokens and {order}")
+}
+
+fn search(scene: &Scene, seat: Seat, who: CharId) -> String {
+    let two = times(scene.draws(who).critical());
+    let treasure = scene.look.s.sides[seat].treasure;
+    match scene.look.goal(Goal::Treasure) {
+        Some(goal) => {
+            let wanted = goal.amount.unwrap_or(victory::TREASURE);
+            format!("finds two treasures {two}; {treasure} of {wanted} so far")
+        }
+        None => format!("finds two treasures {two}"),
+    }
+}
+
+/// `hits the Errant 6 times in 10, 0.9 damage expected`.
+fn attack(scene: &Scene, prices: &Prices, who: CharId, with: AbilityId) -> Option<String> {
+    let look = scene.look;
+    let card = look.attack(who, with);
+    if card.area {
+        let areas = look.target_areas(who, card);
+        let there = |area| look.enemies(who).iter().filter(move |c| look.s.area(*c) == area);
+        let sum = |area| there(area).map(|c| scene.blow(who, with, c).mean(scene.damage(who, with))).sum::<f32>();
+        let best = areas.iter().max_by(|a, b| sum(*a).total_cmp(&sum(*b)))?;
+        return Some(format!("strikes {} at once, {:.1} damage expected", there(best).count(), sum(best)));
+    }
+    let gain = |c: CharId| prices.hurt(scene, c, scene.harm(who, with, c));
+    let best = look.targets(who, card).iter().max_by(|a, b| gain(*a).total_cmp(&gain(*b)))?;
+    Some(blow(scene, who, with, best))
+}
+
+fn blow(scene: &Scene, who: CharId, with: AbilityId, target: CharId) -> String {
+    let (blow, damage) = (scene.blow(who, with, target), scene.damage(who, with));
+    let told = format!(
+        "hits {} {}, {:.1} damage expected",
+        name(scene, target),
+        times(blow.hit()),
+        blow.mean(damage)
+    );
+    let kills = blow.kills(damage, scene.health[target.index()]);
+    if kills >= 0.1 { format!("{told}, and removes it {}", times(kills)) } else { told }
+}
+
+fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
+    let look = scene.look;
+    let mut told = place(scene, who.seat(), to).unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
+    let from = look.s.area(who);
+    let sure = look.has_trait(who, friends_and_foes::state::trait_bit::TRAILWISE);
+    if look.is_difficult(from, to) && !sure {
+        let fails = times(1.0 - scene.passes(who));
+        told += &format!("; difficult ground, a card of the deck fails the check {fails}");
+        return told;
+    }
+    let reached = weapons(look, who).any(|(with, _)| {
+        let range = look.attack(who, with).range;
+        look.enemies(who).iter().any(|c| look.reaches(range, to, look.s.area(c)))
+    });
+    if reached { told + "; has somebody to attack there" } else { told }
+}
+
+/// What an area offers: `takes the Card Node and keeps the Knight in cover`.
+fn place(scene: &Scene, seat: Seat, area: AreaId) -> Option<String> {
+    let (look, board) = (scene.look, scene.look.board());
+    let nodes = [Node::Treasure, Node::Activation, Node::Card].iter();
+    let taken = nodes.filter(|node| board.nodes(area, **node) > 0).map(|node| format!("the {} Node", node.title()));
+    let mut told: Vec<String> = taken.collect();
+    if !told.is_empty() {
+        told = vec![format!("takes {}", told.join(" and "))];
+    }
+    if look.terrain(Terrain::Cover).contains(area) {
+        told.push("stands in cover".to_owned());
+    }
+    if look.terrain(Terrain::Elevated).contains(area) {
+        told.push("stands high".to_owned());
+    }
+    let foes = look.s.in_area(area).iter().filter(|c| look.team(c.seat()) != look.team(seat));
+    if let Some(foe) = foes.into_iter().next() {
+        told.push(format!("meets {}", name(scene, foe)));
+    }
+    (!told.is_empty()).then(|| told.join(" and "))
+}
+
+fn target(scene: &Scene, who: CharId) -> Option<String> {
+    match scene.look.s.stack.top() {
+        Some(Frame::AttackTarget { who: attacker, with, .. }) => Some(blow(scene, *attacker, *with, who)),
+        Some(_) | None => Some(format!("{} has {} health", name(scene, who), scene.look.s.char(who).health)),
+    }
+}
+
+/// What a card of the deck does here.
+fn deck(scene: &Scene) -> Option<String> {
+    let stack = scene.look.s.stack;
+    let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
+    match frame? {
+        Frame::Defended { who } => {
+            let saved = 1.0 - pending::unanswered(scene, who).hit();
+            Some(format!("a card of the deck stops it {}; the hand is kept", times(saved)))
+        }
+        Frame::Searched { who } => {
+            Some(format!("a critical falls {}; the hand is kept", times(scene.draws(who).critical())))
+        }
+        Frame::Checked { who, .. } | Frame::Sprinted { who } => {
+            Some(format!("a card of the deck is enough {}", times(scene.passes(who))))
+        }
+        Frame::AttackPlayed => Some("keeps the hand for what matters more".to_owned()),
+        _other => None,
+    }
+}
+
+fn hand(scene: &Scene, card: Card) -> Option<String> {
+    let (look, stack) = (scene.look, scene.look.s.stack);
+    let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
+    match frame? {
+        Frame::Defended { who } => {
+            let left = pending::defended(scene, who, card).mean(scene.damage(look.s.fight.attacker, look.s.fight.weapon));
+            Some(if left < 0.5 { "stops it for sure".to_owned() } else { format!("{left:.0} damage gets through") })
+        }
+        Frame::AttackPlayed => {
+            let fight = &look.s.fight;
+            let target = fight.targets.lowest()?;
+            let blow = pending::attacked(scene, target, card, true);
+            let damage = scene.damage(fight.attacker, fight.weapon);
+            Some(format!("hits {}, {:.1} damage expected", times(blow.hit()), blow.mean(damage)))
+        }
+        Frame::Searched { who } if look.is_critical(who, card) => Some("finds two treasures for sure".to_owned()),
+        Frame::Checked { .. } | Frame::Sprinted { .. } => Some("is enough for the check".to_owned()),
+        _other => None,
+    }
+}
+
+fn sprint(scene: &Scene) -> Option<String> {
+    match scene.look.s.stack.top() {
+        Some(Frame::SprintAsk { who }) => {
+            Some(format!("sprinting risks a failed check {}", times(1.0 - scene.passes(*who))))
+        }
+        Some(_) | None => None,
+    }
+}
+
+fn reaction(scene: &Scene, who: CharId) -> Option<String> {
+    let look = scene.look;
+    let foe = look.s.deed().attacker.filter(|foe| look.enemies(who).contains(*foe))?;
+    Some(format!("answers {}", name(scene, foe)))
+}
+
+fn end(scene: &Scene, seat: Seat) -> String {
+    let side = &scene.look.s.sides[seat];
+    match side.tokens {
+        0 => format!("keeps {} treasures", side.treasure),
+        1 => "keeps a token for later in the round".to_owned(),
+        tokens => format!("keeps {tokens} tokens for later in the round"),
+    }
+}
