@@ -181,7 +181,9 @@ fn last(p: &mut Play, actor: CharId, subject: CharId, lasting: &Lasting) {
         Scope::Actor => p.s.char_mut(actor).marks |= bit,
         Scope::Subject => p.s.char_mut(subject).marks |= bit,
         Scope::Friends => p.s.marks[own] |= bit,
-        Scope::Enemies => (0..4).filter(|team| *team != own).for_each(|team| p.s.marks[team] |= bit),
+        Scope::Enemies => {
+            (0..usize::from(p.g.teams)).filter(|team| *team != own).for_each(|team| p.s.marks[team] |= bit)
+        }
     }
     p.say(|l| {
         let on = match lasting.on {
