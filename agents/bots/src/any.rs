@@ -3,14 +3,13 @@
 use crate::{
     arena::{Broken, Ground, Orders, Seating, Summary},
     contest::{FRIENDS_AND_FOES_VICTORY, PARA_ROLES_VICTORY},
-    friends_and_foes,
-    levels,
+    friends_and_foes, levels,
     para_roles::Insight,
     players::{Agent, Player},
     reason::reason,
 };
-use catalog::{AnyTable, GameKind, PackFiles, SetupError};
 use ::friends_and_foes::FriendsAndFoes;
+use catalog::{AnyTable, GameKind, PackFiles, SetupError};
 use kernel::{Seat, SeatSet, Show, Table};
 use para_roles::ParaRoles;
 use search::{Advice, Budget, Candidate, Heuristic, Question};

@@ -4,13 +4,12 @@
 
 use crate::{
     arena::{Bout, Broken, Deal, Ground, Score, Seating},
-    friends_and_foes,
-    levels,
+    friends_and_foes, levels,
     para_roles::Insight,
     players::{Agent, Player},
 };
-use catalog::{GameKind, PackFiles, SetupError};
 use ::friends_and_foes::FriendsAndFoes;
+use catalog::{GameKind, PackFiles, SetupError};
 use kernel::{Outcome, Seat, Show};
 use para_roles::ParaRoles;
 use search::{Budget, Heuristic};
@@ -26,7 +25,11 @@ pub struct Contest(Knows);
 
 /// One ground for each game there is.
 enum Knows {
-    ParaRoles { rules: Arc<ParaRoles>, insight: Insight, seats: Seats<ParaRoles> },
+    ParaRoles {
+        rules: Arc<ParaRoles>,
+        insight: Insight,
+        seats: Seats<ParaRoles>,
+    },
     FriendsAndFoes {
         rules: Arc<FriendsAndFoes>,
         insight: Box<friends_and_foes::Insight>,

@@ -14,8 +14,8 @@ mod reasons;
 mod scene;
 mod turns;
 
-use ::friends_and_foes::{Action, FriendsAndFoes, State, frame::Frame, queries::Look};
 use crate::arena::{SIDES_MAX, Seating};
+use ::friends_and_foes::{Action, FriendsAndFoes, State, frame::Frame, queries::Look};
 use kernel::{Seat, SeatSet, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
 use prices::Prices;

@@ -127,7 +127,9 @@ impl Desk<'_> {
         let board = self.scene.look.board();
         #[expect(clippy::wildcard_enum_match_arm, reason = "only areas and edges are offered")]
         match action {
-            Action::Zone { area } | Action::Place { area } | Action::Breakthrough { area } => 0.5 + self.ground(area),
+            Action::Zone { area } | Action::Place { area } | Action::Breakthrough { area } => {
+                0.5 + self.ground(area)
+            }
             Action::Edge { edge } => {
                 let areas = board.edge(edge);
                 0.5 + areas.iter().map(|area| self.ground(area)).sum::<f32>() / areas.len().max(1) as f32
@@ -278,7 +280,9 @@ impl Desk<'_> {
                     pending::answered(scene, total | defence & CRITICAL)
                 }
             };
-            let harm = |blow| self.prices.hurt(scene, target, scene.harm_of(blow, fight.attacker, fight.weapon, target));
+            let harm = |blow| {
+                self.prices.hurt(scene, target, scene.harm_of(blow, fight.attacker, fight.weapon, target))
+            };
             harm(after) - harm(before)
         };
         fight.targets.iter().map(gain).sum::<f32>() - self.spent(card)

@@ -1,9 +1,6 @@
 //! What is hidden from whom, and how well a guess of hidden cards fits what their owners did.
 
-use super::{
-    odds::worth,
-    scene::faces,
-};
+use super::{odds::worth, scene::faces};
 use friends_and_foes::{
     frame::Frame,
     options::TeamHands,
@@ -42,7 +39,8 @@ pub fn reopen(look: Look, state: &mut State, me: Seat) {
             let commits = state.fight.commits.iter_mut().enumerate();
             let others = commits.filter(|(at, _)| at / friends_and_foes::words::SLOTS != me.index());
             others.for_each(|(_, commit)| *commit = Commit::NONE);
-            state.turn = friends_and_foes::flow::turn(Look { g: look.g, s: state }, look.s.stack.top().copied());
+            state.turn =
+                friends_and_foes::flow::turn(Look { g: look.g, s: state }, look.s.stack.top().copied());
             return;
         }
         Some(_) | None => return,
@@ -71,7 +69,13 @@ fn initiative(look: Look, seat: Seat) -> f32 {
 fn defence(look: Look, seat: Seat) -> f32 {
     let fight = &look.s.fight;
     let in_question = look.s.stack.frames().any(|frame| {
-        matches!(frame, Frame::OverclockAsk | Frame::AttackExpertise | Frame::ExpertDefends { .. } | Frame::Defended { .. })
+        matches!(
+            frame,
+            Frame::OverclockAsk
+                | Frame::AttackExpertise
+                | Frame::ExpertDefends { .. }
+                | Frame::Defended { .. }
+        )
     });
     if !in_question || fight.total == 0 || look.s.played.from_hand {
         return 1.0;

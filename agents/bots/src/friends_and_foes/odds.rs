@@ -229,9 +229,11 @@ impl Reading {
     }
     /// The same with a red card of the deck added half of the time: low, middling or high.
     pub fn overclocked(self, attack: &Draws, modifier: i32, defence: &Draws, bonus: i32) -> Blow {
-        [(0, 0.5), (2, 0.13), (6, 0.19), (10, 0.18)].into_iter().fold(Blow::default(), |sum, (more, share)| {
-            sum.plus(self.clash(attack, modifier + more, defence, bonus), share)
-        })
+        [(0, 0.5), (2, 0.13), (6, 0.19), (10, 0.18)]
+            .into_iter()
+            .fold(Blow::default(), |sum, (more, share)| {
+                sum.plus(self.clash(attack, modifier + more, defence, bonus), share)
+            })
     }
 }
 
@@ -258,7 +260,9 @@ impl Rough {
             })
         };
         let (high, cover) = (plain.best_attack(), plain.best_defence());
-        Rough { tables: vec![table(plain, plain), table(high, plain), table(plain, cover), table(high, cover)] }
+        Rough {
+            tables: vec![table(plain, plain), table(high, plain), table(plain, cover), table(high, cover)],
+        }
     }
     pub fn blow(&self, modifier: i32, bonus: i32, high: bool, cover: bool) -> Blow {
         let row = (modifier - Self::LOWEST).clamp(0, Self::MODIFIERS as i32 - 1) as usize;

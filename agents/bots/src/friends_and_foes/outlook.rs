@@ -174,7 +174,8 @@ fn prevented(scene: &Scene, who: CharId) -> f32 {
         return 0.0;
     }
     let area = scene.area[who.index()];
-    let met = look.enemies(who).iter().any(|c| scene.area[c.index()] == area && scene.health[c.index()] > 0.0);
+    let met =
+        look.enemies(who).iter().any(|c| scene.area[c.index()] == area && scene.health[c.index()] > 0.0);
     f32::from(u8::from(met))
 }
 
@@ -186,7 +187,8 @@ fn control(scene: &Scene, all: &mut [Features; SEATS]) {
         let team = team_of(scene, group);
         let share = sure / look.members(team as u8).len() as f32;
         let own = &mut all[team];
-        for (feature, node) in [(6, Node::Treasure), (7, Node::Activation), (8, Node::Card), (9, Node::Trap)] {
+        for (feature, node) in [(6, Node::Treasure), (7, Node::Activation), (8, Node::Card), (9, Node::Trap)]
+        {
             own[feature] += share * f32::from(board.nodes(area, node));
         }
     }

@@ -164,8 +164,7 @@ pub fn defended(scene: &Scene, target: CharId, card: Card) -> Blow {
 pub fn attacked(scene: &Scene, target: CharId, card: Card, from_hand: bool) -> Blow {
     let fight = &scene.look.s.fight;
     let (who, with) = (fight.attacker, fight.weapon);
-    let total =
-        i32::from(value(card)) + i32::from(scene.look.attack_bonus(who, with, from_hand));
+    let total = i32::from(value(card)) + i32::from(scene.look.attack_bonus(who, with, from_hand));
     let bonus = scene.defence_bonus(who, with, target);
     let total = (total, scene.look.is_critical(who, card));
     scene.reading.against(total, &scene.defence_draws(target), bonus)
@@ -208,7 +207,8 @@ fn attack_card(scene: &mut Scene, top: Frame) {
     let damage = scene.damage(who, with);
     let again = matches!(top, Frame::SecondLook { .. });
     for target in fight.targets.iter() {
-        let by = |card: Option<Card>, hand| card.map(|c| attacked(scene, target, c, hand)).unwrap_or_default();
+        let by =
+            |card: Option<Card>, hand| card.map(|c| attacked(scene, target, c, hand)).unwrap_or_default();
         let one = by(shown.card, shown.from_hand);
         let two = if again { scene.blow(who, with, target) } else { by(shown.other, shown.other_from_hand) };
         let better = if two.mean(1.0) > one.mean(1.0) { two } else { one };

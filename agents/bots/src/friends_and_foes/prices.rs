@@ -1,9 +1,6 @@
 //! What things are worth at this table, in units of strength: the slopes of `outlook`, for weighing actions.
 
-use super::{
-    outlook::Weights,
-    scene::Scene,
-};
+use super::{outlook::Weights, scene::Scene};
 use friends_and_foes::words::{CharId, SEATS};
 use kernel::Seat;
 

@@ -20,7 +20,9 @@ pub fn because(scene: &Scene, prices: &Prices, seat: Seat, action: Action) -> Op
     Some(match action {
         Action::Initiative { card } => initiative(scene, seat, card),
         Action::Search { who } => search(scene, seat, who),
-        Action::Attack { who, with, .. } | Action::Empower { who, with, .. } => attack(scene, prices, who, with)?,
+        Action::Attack { who, with, .. } | Action::Empower { who, with, .. } => {
+            attack(scene, prices, who, with)?
+        }
         Action::Move { who, to, .. } => moves(scene, who, to),
         Action::Go { to } => place(scene, seat, to)?,
         Action::Place { area } | Action::Zone { area } => place(scene, seat, area)?,
@@ -91,7 +93,8 @@ fn attack(scene: &Scene, prices: &Prices, who: CharId, with: AbilityId) -> Optio
     if card.area {
         let areas = look.target_areas(who, card);
         let there = |area| look.enemies(who).iter().filter(move |c| look.s.area(*c) == area);
-        let sum = |area| there(area).map(|c| scene.blow(who, with, c).mean(scene.damage(who, with))).sum::<f32>();
+        let sum =
+            |area| there(area).map(|c| scene.blow(who, with, c).mean(scene.damage(who, with))).sum::<f32>();
         let best = areas.iter().max_by(|a, b| sum(*a).total_cmp(&sum(*b)))?;
         return Some(format!("strikes {} at once, {:.1} damage expected", there(best).count(), sum(best)));
     }
@@ -114,7 +117,8 @@ fn blow(scene: &Scene, who: CharId, with: AbilityId, target: CharId) -> String {
 
 fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
     let look = scene.look;
-    let mut told = place(scene, who.seat(), to).unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
+    let mut told =
+        place(scene, who.seat(), to).unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
     let from = look.s.area(who);
     let sure = look.has_trait(who, friends_and_foes::state::trait_bit::TRAILWISE);
     if look.is_difficult(from, to) && !sure {
@@ -133,7 +137,8 @@ fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
 fn place(scene: &Scene, seat: Seat, area: AreaId) -> Option<String> {
     let (look, board) = (scene.look, scene.look.board());
     let nodes = [Node::Treasure, Node::Activation, Node::Card].iter();
-    let taken = nodes.filter(|node| board.nodes(area, **node) > 0).map(|node| format!("the {} Node", node.title()));
+    let taken =
+        nodes.filter(|node| board.nodes(area, **node) > 0).map(|node| format!("the {} Node", node.title()));
     let mut told: Vec<String> = taken.collect();
     if !told.is_empty() {
         told = vec![format!("takes {}", told.join(" and "))];
@@ -183,8 +188,13 @@ fn hand(scene: &Scene, card: Card) -> Option<String> {
     let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
     match frame? {
         Frame::Defended { who } => {
-            let left = pending::defended(scene, who, card).mean(scene.damage(look.s.fight.attacker, look.s.fight.weapon));
-            Some(if left < 0.5 { "stops it for sure".to_owned() } else { format!("{left:.0} damage gets through") })
+            let left = pending::defended(scene, who, card)
+                .mean(scene.damage(look.s.fight.attacker, look.s.fight.weapon));
+            Some(if left < 0.5 {
+                "stops it for sure".to_owned()
+            } else {
+                format!("{left:.0} damage gets through")
+            })
         }
         Frame::AttackPlayed => {
             let fight = &look.s.fight;
@@ -193,7 +203,9 @@ fn hand(scene: &Scene, card: Card) -> Option<String> {
             let damage = scene.damage(fight.attacker, fight.weapon);
             Some(format!("hits {}, {:.1} damage expected", times(blow.hit()), blow.mean(damage)))
         }
-        Frame::Searched { who } if look.is_critical(who, card) => Some("finds two treasures for sure".to_owned()),
+        Frame::Searched { who } if look.is_critical(who, card) => {
+            Some("finds two treasures for sure".to_owned())
+        }
         Frame::Checked { .. } | Frame::Sprinted { .. } => Some("is enough for the check".to_owned()),
         _other => None,
     }

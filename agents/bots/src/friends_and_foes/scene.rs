@@ -188,8 +188,7 @@ impl<'a> Scene<'a> {
     }
     /// How likely this character passes its sprint check with a card of the deck.
     pub fn passes(&self, who: CharId) -> f32 {
-        let greater =
-            self.look.g.options.sprint_compare == friends_and_foes::options::SprintCompare::Greater;
+        let greater = self.look.g.options.sprint_compare == friends_and_foes::options::SprintCompare::Greater;
         self.draws(who).passes(self.look.sprint(who), greater)
     }
 }
