@@ -238,6 +238,7 @@ fn known_weapon(look: Look, id: AbilityId) -> bool {
     look.g.content.ability_ids().any(|(other, card)| other == id && card.attack.is_some())
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is looked at below")]
 fn is_sound(look: Look, frame: Frame) -> bool {
     let who = |id: CharId| id.index() < CHARS && look.g.content.has_body(look.s.char(id).body);
     let area = |id: AreaId| id.index() < 64 && look.board().areas.contains(id);
