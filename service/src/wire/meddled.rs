@@ -56,6 +56,7 @@ fn meddle_value(value: &mut Value, kind: &Kind, words: &[&str], rng: &mut ChaCha
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "views have lists of messages, numbers and words")]
 fn meddle_list(all: &mut Vec<Value>, kind: &Kind, words: &[&str], rng: &mut ChaCha8Rng) {
     let at = below(rng, all.len().max(1) as u32) as usize;
     match below(rng, 10) {

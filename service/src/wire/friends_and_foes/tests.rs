@@ -321,7 +321,7 @@ fn a_view_is_small() {
     let (mut largest, mut bytes) = (0, 0);
     for _ in 0..200 {
         let told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        bytes = bytes.max(told.in_progress.as_ref().map_or(0, |rest| rest.len()));
+        bytes = bytes.max(told.in_progress.as_ref().map_or(0, prost::bytes::Bytes::len));
         largest = largest.max(told.encoded_len());
         let _ = step(&mut table, &mut rng);
     }
