@@ -42,7 +42,6 @@ fn start(folder: &Path) -> (Child, String) {
 }
 
 /// Starts it on a free port with these flags; gives where that is, and all it said until then.
-#[expect(clippy::zombie_processes, reason = "whoever gets the child kills it and waits for it")]
 pub fn start_with(flags: &str) -> (Child, String, String) {
     let mut child = Command::new(std::env::current_exe().expect("this binary"))
         .args(["killed::the_program", "--exact", "--nocapture", "--test-threads=1"])
