@@ -71,7 +71,7 @@ impl Shape {
                 Shape::of(path!("MatchService", "UndoActions"), &ask)
             }
             7 => {
-                let controller = Some(played_by(one::<&str>(dice, &AGENTS)));
+                let controller = Some(played_by(AGENTS[below(dice, AGENTS.len())]));
                 // Now and then it really changes hands.
                 let seat = if chance(dice, 10) { seat } else { 9 };
                 let ask = v1::SetSeatRequest { match_id: id, seat, controller, request_id };
@@ -98,7 +98,7 @@ impl Shape {
             game_id: "para_roles".into(),
             options: world.record.options.clone(),
             position: Some(v1::Position { position: Some(position) }),
-            bot: Some(bot(one::<&str>(dice, &AGENTS))),
+            bot: Some(bot(AGENTS[below(dice, AGENTS.len())])),
             candidates: 3,
             ..Default::default()
         };
