@@ -87,14 +87,15 @@ Examples:
   understudy play para_roles --level novice           with weaker partners; `hint` in the game asks a strong one
   understudy play para_roles --dice mine              you turn your own cards and tell what came
   understudy play para_roles --load game.txt          go on with a saved game
+  understudy play friends_and_foes -o seats=3         two bots against you; you see your own hand only
   understudy play para_roles --server http://127.0.0.1:50051     the same, on a server that keeps the match
 
 `understudy games para_roles` lists the options. In the game, type the number of an action, or `help`.")]
 pub struct PlayArgs {
     #[arg(value_parser = game)]
     pub game: GameKind,
-    /// Seats played by bots: `all`, `none`, or seats such as 1,2,3
-    #[arg(long, value_name = "SEATS", default_value = "1,2,3")]
+    /// Seats played by bots: `others` (all but seat 0), `all`, `none`, or seats such as 1,2,3
+    #[arg(long, value_name = "SEATS", default_value = "others")]
     pub bots: String,
     /// How well they play: novice, adept, master, or any agent of `understudy arena`
     #[arg(long, value_name = "LEVEL", value_parser = agent, default_value = "adept")]

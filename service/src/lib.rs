@@ -53,7 +53,7 @@ pub enum Error {
     #[error("there is no rule {id} in {game}; `understudy rules {game}` lists them all")]
     NoRule { game: String, id: String },
     #[error(
-        "--bots {found}: expected `all`, `none` or seats such as 1,2,3 (there are {seats} seats, from 0)"
+        "--bots {found}: expected `all`, `none` or seats such as 1,2,3, or `others` for all but 0 (there are {seats} seats, from 0)"
     )]
     Bots { found: String, seats: u8 },
     #[error("the terminal cannot be written to or read from: {0}")]

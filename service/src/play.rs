@@ -4,7 +4,7 @@ use crate::{
     Error,
     cli::{Dice, PlayArgs},
     ink, read_pack, read_record,
-    session::Session,
+    session::{Eyes, Session},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
 use catalog::Choice;
@@ -52,6 +52,7 @@ struct Prompt<'a> {
 pub fn play(args: PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Error> {
     let mut session = open(&args)?;
     let bots = bots(&args.bots, session.table.seats())?;
+    session.eyes = eyes(&bots, session.table.seats());
     let companion = Companion::new(session.record.game, args.level);
     let mut prompt =
         Prompt { input, out, bots, companion, adviser: None, dice: args.dice, content: args.content };
@@ -105,10 +106,21 @@ pub(crate) fn bots(text: &str, seats: u8) -> Result<Vec<Seat>, Error> {
     match text {
         "all" => Ok(Seat::first(seats).collect()),
         "none" => Ok(vec![]),
+        "others" => Ok(Seat::first(seats).skip(1).collect()),
         list => list
             .split(',')
             .map(|n| n.trim().parse().ok().and_then(|n| Seat::checked(n, seats)).ok_or_else(wrong))
             .collect(),
+    }
+}
+
+/// One person sees what their seat sees; several share the screen and see what everybody sees.
+fn eyes(bots: &[Seat], seats: u8) -> Eyes {
+    let mut people = Seat::first(seats).filter(|seat| !bots.contains(seat));
+    match (people.next(), people.next()) {
+        (None, _) => Eyes::Everything,
+        (Some(only), None) => Eyes::Of(Some(only)),
+        (Some(_), Some(_)) => Eyes::Of(None),
     }
 }
 
@@ -201,7 +213,13 @@ impl Prompt<'_> {
 
     /// Shows the table and numbers what the person's seats may do.
     fn offer(&mut self, session: &Session) -> Result<Vec<(Seat, Choice)>, Error> {
-        ink::page(self.out, &session.table.draw())?;
+        let mut own = session.table.turn().asked().into_iter().filter(|seat| !self.bots.contains(seat));
+        let page = match (session.eyes, own.next(), own.next()) {
+            (Eyes::Everything, _, _) => session.table.draw(),
+            (Eyes::Of(_), Some(only), None) => session.table.draw_for(Some(only)),
+            (Eyes::Of(eyes), _, _) => session.table.draw_for(eyes),
+        };
+        ink::page(self.out, &page)?;
         let (strong, dim) = (ink::style(Ink::Strong), ink::style(Ink::Dim));
         writeln!(self.out, "{strong}{}{strong:#}", session.table.prompt())?;
         let mut choices = Vec::new();
@@ -275,7 +293,8 @@ impl Prompt<'_> {
             Session::resume(record, &pack, file, fresh_seed())
         });
         match loaded {
-            Ok(other) => {
+            Ok(mut other) => {
+                other.eyes = session.eyes;
                 *session = other;
                 writeln!(self.out, "{} steps played again", session.record.steps.len())
             }

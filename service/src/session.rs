@@ -6,11 +6,21 @@ use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record};
 use kernel::{Seat, SeatSet, Turn};
 use std::path::Path;
 
+/// Who reads what happens at the prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    Everything,
+    /// A seat, or an onlooker.
+    Of(Option<Seat>),
+}
+
 /// A table, how it came about, and the positions to go back to.
 pub struct Session {
     pub table: Box<dyn AnyTable>,
     pub record: Record,
     seed: Seed,
+    /// Who reads along; what they may not know is not shown to them.
+    pub eyes: Eyes,
     /// Table and length of the record before each decision of a person.
     before: Vec<(Box<dyn AnyTable>, usize)>,
 }
@@ -34,7 +44,7 @@ impl Session {
             commitment: None,
             steps: vec![],
         };
-        Ok(Session { table, record, seed, before: vec![] })
+        Ok(Session { table, record, seed, eyes: Eyes::Everything, before: vec![] })
     }
     /// Goes on with a record. `fresh` is the seed from here on if the record does not tell its own; what fell before
     /// counts as told then.
@@ -58,16 +68,29 @@ impl Session {
                 Seed::of_number(fresh)
             }
         };
-        Ok(Session { table, record, seed, before: vec![] })
+        Ok(Session { table, record, seed, eyes: Eyes::Everything, before: vec![] })
     }
     /// Plays a step; gives back how it stands in the record, and the story.
     ///
     /// # Errors
     /// If it is no legal step; nothing has changed then.
     pub fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError> {
-        let (line, story) = self.table.play(line)?;
-        self.record.steps.push(line.clone());
-        Ok((line, story))
+        let Eyes::Of(eyes) = self.eyes else {
+            let (line, story) = self.table.play(line)?;
+            self.record.steps.push(line.clone());
+            return Ok((line, story));
+        };
+        let open = self.is_open();
+        let told = self.table.tell(line)?;
+        self.record.steps.push(told.step.clone());
+        // Where nothing is secret before and after, nothing is hidden only because several decide at once.
+        let shown = told.is_open_to(eyes) || open && self.is_open();
+        let line = if shown { told.step.clone() } else { hidden(&told.step) };
+        Ok((line, told.lines(eyes).map(str::to_owned).collect()))
+    }
+    /// Does everybody know everything now?
+    fn is_open(&self) -> bool {
+        Seat::first(self.table.seats()).all(|seat| self.table.is_open(seat))
     }
     /// Plays what a person saw fall on their own table.
     ///
@@ -136,4 +159,10 @@ impl Session {
 /// `8♥` as `8H`.
 pub(crate) fn plain_suit(typed: &str) -> String {
     typed.replace('♥', "H").replace('♦', "D").replace('♠', "S").replace('♣', "C")
+}
+
+/// `seat 1: initiative 7C` as others see it: somebody has decided something.
+fn hidden(step: &str) -> String {
+    let who = step.split(':').next().unwrap_or_default();
+    format!("{who}: (face down)")
 }

@@ -159,3 +159,36 @@ fn a_hint_names_an_action_and_changes_nothing() {
     let without = typed(args(), "quit\n");
     assert_eq!(shown.matches("which?").count(), without.matches("which?").count() + 2);
 }
+
+/// Friends and Foes against one bot, formations agreed on.
+fn skirmish() -> PlayArgs {
+    let options = vec![("formations".to_owned(), "WB-3,WB-4".to_owned())];
+    let level = "random".parse().expect("an agent");
+    PlayArgs { game: GameKind::FriendsAndFoes, bots: "others".into(), options, level, ..args() }
+}
+
+#[test]
+fn the_hand_of_a_bot_stays_secret_at_the_terminal() {
+    let shown = typed(skirmish(), "buy 2\nquit\n");
+    let drawn = |who: &str| -> Vec<&str> { shown.lines().filter(|l| l.contains(who)).collect() };
+    let (own, other) = (drawn("seat 0 draws"), drawn("seat 1 draws"));
+    assert!(own.len() >= 7 && own.iter().all(|line| !line.contains("a card")), "{own:?}");
+    assert!(other.len() >= 5 && other.iter().all(|line| line.contains("a card")), "{other:?}");
+    assert!(shown.contains("chance: (face down)") && shown.contains("seat 1: (face down)"), "{shown}");
+}
+
+#[test]
+fn own_cards_settle_a_skirmish_and_a_card_comes_once() {
+    let deal = "2c\n3c\n4c\n5c\n6c\n2d\n3d\n4d\n5d\n2d\n6d\n";
+    let shown =
+        typed(PlayArgs { dice: Dice::Mine, bots: "none".into(), ..skirmish() }, &format!("{deal}quit\n"));
+    assert!(shown.contains("`2d` cannot come now"), "{shown}");
+    assert!(shown.contains("how many cards to buy"), "{shown}");
+}
+
+#[test]
+fn a_whole_skirmish_plays_itself() {
+    let shown = typed(PlayArgs { bots: "all".into(), ..skirmish() }, "");
+    let end = shown.lines().last().unwrap_or_default();
+    assert!(end.contains("wins in round") || end.contains("a draw in round"), "{end}");
+}

@@ -78,7 +78,8 @@ pub fn check_ability(id: AbilityId, card: &AbilityCard) -> Result<(), BadContent
 fn check_lists(id: AbilityId, card: &AbilityCard) -> Result<(), BadContent> {
     let no = |what: &str, expected: &str| wrong("abilities.ron", &card.id, what, expected);
     let attack = id.kind() == AbilityKind::Attack;
-    if !attack && !(card.empower.is_empty() && card.on_damage.is_empty()) {
+    let riders = !card.empower.is_empty() || !card.on_damage.is_empty();
+    if riders && !attack {
         return no("empower or on_damage", "only on attack abilities");
     }
     if attack && !card.effects.is_empty() {

@@ -13,6 +13,7 @@ use crate::{
 use kernel::{Next, Seat, SeatSet, Step, Turn};
 
 /// What a frame does when it is its turn.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is entered below")]
 pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
     match frame {
         Frame::Scenario => setup::choose_scenario(p),
@@ -249,6 +250,7 @@ fn answer_inside(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Opti
 
 /// Whom the game waits for.
 #[must_use]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is about a character, see `asked`")]
 pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
     let Some(frame) = asks else { return Turn::Over };
     match frame {

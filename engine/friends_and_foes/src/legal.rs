@@ -12,6 +12,7 @@ use crate::{
 use kernel::{CardSet, Seat, rule};
 
 /// Everything this seat may do now.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered below")]
 pub fn actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     let Some(frame) = look.s.stack.top().copied() else { return };
     match frame {

@@ -132,7 +132,7 @@ pub mod used {
     pub const ROUND: u16 = 1024;
     pub const ROUNDS: u16 = 1024 * 7;
     pub const SECOND_LOOK: u16 = 8192;
-    pub const ACTIONS: u16 = MOVED | SEARCHED | ATTACKED | BASIC | ACTION * 7;
+    pub const ACTIONS: u16 = MOVED | SEARCHED | ATTACKED | BASIC | (ACTION * 7);
 }
 
 /// Numbers and switches of a character that never change in play.

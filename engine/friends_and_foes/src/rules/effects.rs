@@ -55,7 +55,24 @@ pub fn aims(look: Look, who: CharId, card: &AbilityCard) -> CharSet {
         card.effects.iter().all(|effect| match effect {
             Effect::Heal { who: Who::Subject, .. } => other.health < other.sheet.full,
             Effect::PlaceCard => other.sigil.is_none(),
-            _other => true,
+            Effect::Heal { .. }
+            | Effect::Damage { .. }
+            | Effect::Lasting(_)
+            | Effect::AddTerrain(_)
+            | Effect::Draw(_)
+            | Effect::Look(_)
+            | Effect::GainTokens(_)
+            | Effect::GainTreasure(_)
+            | Effect::StealTreasure(_)
+            | Effect::Stride(_)
+            | Effect::Slip
+            | Effect::StepTo
+            | Effect::Marshal(_)
+            | Effect::Blink
+            | Effect::Push
+            | Effect::BasicAttack
+            | Effect::OwnAttack
+            | Effect::Check(_) => true,
         })
     };
     all.iter().filter(|c| look.board().steps(from, look.s.area(*c)) <= near && helps(*c)).collect()
@@ -73,7 +90,20 @@ pub fn usable(look: Look, who: CharId, card: &AbilityCard) -> bool {
         Effect::PlaceCard => side.hand_len > 0,
         Effect::Marshal(_) => !marshals(look, who, CharSet::EMPTY).is_empty(),
         Effect::Blink => !blinks(look, who).is_empty(),
-        _other => true,
+        Effect::Heal { .. }
+        | Effect::Damage { .. }
+        | Effect::Lasting(_)
+        | Effect::AddTerrain(_)
+        | Effect::GainTokens(_)
+        | Effect::GainTreasure(_)
+        | Effect::StealTreasure(_)
+        | Effect::Stride(_)
+        | Effect::Slip
+        | Effect::StepTo
+        | Effect::Push
+        | Effect::BasicAttack
+        | Effect::OwnAttack
+        | Effect::Check(_) => true,
     })
 }
 

@@ -85,7 +85,22 @@ fn works(look: Look, who: CharId, ability: AbilityId, subject: CharId) -> bool {
         Effect::Heal { .. } => {
             look.s.board.contains(subject) && look.s.char(subject).health < look.s.char(subject).sheet.full
         }
-        _other => true,
+        Effect::Damage { .. }
+        | Effect::Lasting(_)
+        | Effect::AddTerrain(_)
+        | Effect::Draw(_)
+        | Effect::Look(_)
+        | Effect::GainTokens(_)
+        | Effect::GainTreasure(_)
+        | Effect::StealTreasure(_)
+        | Effect::Stride(_)
+        | Effect::Slip
+        | Effect::StepTo
+        | Effect::Marshal(_)
+        | Effect::Blink
+        | Effect::Push
+        | Effect::Check(_)
+        | Effect::PlaceCard => true,
     })
 }
 
