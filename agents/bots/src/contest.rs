@@ -28,12 +28,12 @@ enum Knows {
     ParaRoles {
         rules: Arc<ParaRoles>,
         insight: Insight,
-        seats: Seats<ParaRoles>,
+        seats: Box<Seats<ParaRoles>>,
     },
     FriendsAndFoes {
         rules: Arc<FriendsAndFoes>,
         insight: Box<friends_and_foes::Insight>,
-        seats: Seats<FriendsAndFoes>,
+        seats: Box<Seats<FriendsAndFoes>>,
     },
 }
 
@@ -84,14 +84,14 @@ impl Contest {
                 Ok(Contest(Knows::ParaRoles {
                     rules: Arc::new(catalog::para_roles(options, pack)?),
                     insight: Insight::new(),
-                    seats: Seats { players, open: None },
+                    seats: Box::new(Seats { players, open: None }),
                 }))
             }
             GameKind::FriendsAndFoes => {
                 let tuning = levels::friends_and_foes();
                 let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
                 let rules = Arc::new(catalog::friends_and_foes(options, pack)?);
-                let seats = Seats { players, open: None };
+                let seats = Box::new(Seats { players, open: None });
                 Ok(Contest(Knows::FriendsAndFoes { rules, insight: Box::default(), seats }))
             }
         }

@@ -3,7 +3,7 @@
 use super::{
     odds::{Blow, worth},
     pending,
-    prices::{Prices, weight},
+    prices::Prices,
     scene::{Scene, faces},
     turns::{Turn, spent},
 };
@@ -42,7 +42,7 @@ impl Desk<'_> {
             Frame::TieChoose { .. } => self.tie_break(action),
             Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => self.deploys(action),
             Frame::Name { .. } => self.defender(action),
-            _ => weight(self.gain(action)),
+            _ => self.prices.weight(self.gain(action)),
         }
     }
 
@@ -108,7 +108,7 @@ impl Desk<'_> {
     }
     /// Tokens against an early place, and what the card could do otherwise.
     fn initiative(&self, action: Action) -> f32 {
-        weight(self.initiative_gain(card_of(action)))
+        self.prices.weight(self.initiative_gain(card_of(action)))
     }
     pub fn initiative_gain(&self, card: Option<Card>) -> f32 {
         let side = &self.scene.look.s.sides[self.seat];
@@ -166,7 +166,6 @@ impl Desk<'_> {
     fn plays(&self, who: CharId, action: Action) -> f32 {
         let card = card_of(action);
         let missed = card.map_or(0.0, |card| self.spent(card));
-        #[expect(clippy::wildcard_enum_match_arm, reason = "all other cards are played for checks")]
         let gain = match self.below {
             Some(Frame::AttackPlayed) => self.attack_with(card),
             Some(Frame::Defended { .. }) => -self.defence_with(who, card),
@@ -223,7 +222,6 @@ impl Desk<'_> {
     }
     fn shown(&self, who: CharId, card: Card, from_hand: bool) -> f32 {
         let scene = self.scene;
-        #[expect(clippy::wildcard_enum_match_arm, reason = "all other cards are played for checks")]
         match self.below {
             Some(Frame::AttackPlayed) => {
                 let fight = &scene.look.s.fight;
@@ -242,7 +240,6 @@ impl Desk<'_> {
     fn second_look(&self, who: CharId, action: Action) -> f32 {
         let Some(card) = self.scene.look.s.played.card else { return 0.0 };
         let keep = self.shown(who, card, false);
-        #[expect(clippy::wildcard_enum_match_arm, reason = "all other cards are played for checks")]
         let again = match self.below {
             Some(Frame::AttackPlayed) => self.attack_with(None),
             Some(Frame::Defended { .. }) => -self.defence_with(who, None),

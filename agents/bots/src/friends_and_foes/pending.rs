@@ -24,6 +24,7 @@ enum For {
 }
 
 /// Brings the scene to where things in progress will probably leave it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest are abilities in progress, or change nothing")]
 pub fn settle(scene: &mut Scene) {
     let (mut below, mut top) = (None, None);
     for frame in scene.look.s.stack.frames() {
@@ -188,7 +189,6 @@ fn card(scene: &mut Scene, top: Frame, below: Option<Frame>) {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other plays are checks")]
 fn purpose(below: Option<Frame>) -> For {
     match below {
         Some(Frame::AttackPlayed) => For::Attack,

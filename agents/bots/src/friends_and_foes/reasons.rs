@@ -164,6 +164,7 @@ fn target(scene: &Scene, who: CharId) -> Option<String> {
 }
 
 /// What a card of the deck does here.
+#[expect(clippy::wildcard_enum_match_arm, reason = "cards played for anything else need no words")]
 fn deck(scene: &Scene) -> Option<String> {
     let stack = scene.look.s.stack;
     let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
@@ -183,6 +184,7 @@ fn deck(scene: &Scene) -> Option<String> {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "cards played for anything else need no words")]
 fn hand(scene: &Scene, card: Card) -> Option<String> {
     let (look, stack) = (scene.look, scene.look.s.stack);
     let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
