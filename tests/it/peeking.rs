@@ -3,6 +3,7 @@
 
 use bots::any::Companion;
 use catalog::GameKind;
+use friends_and_foes::FriendsAndFoes;
 use kernel::{Log, SeatSet, Show, Step, Table, Turn, below};
 use para_roles::{Content, Options, ParaRoles};
 use rand::SeedableRng;
@@ -68,4 +69,20 @@ fn para_roles_bots_cannot_peek() {
         let game = ParaRoles::new(content.clone(), Options::any(&mut rng)).expect("options that fit together");
         hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
     }
+}
+
+/// Hands and what lies face down are hidden: nearly every world that looks the same is another one.
+#[test]
+fn friends_and_foes_bots_cannot_peek() {
+    let kind = GameKind::FriendsAndFoes;
+    let (mut bots, content) = (bots(kind), friends_and_foes::Content::built_in());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(18);
+    let (mut seen, mut differ) = (0, 0);
+    while seen < PAIRS {
+        let options = friends_and_foes::Options::any(&mut rng);
+        let game = FriendsAndFoes::new(content.clone(), options).expect("options that fit together");
+        let table = Table::new(Arc::new(game));
+        differ += hints_follow_from_the_view(kind, table, &mut bots, &mut seen, &mut rng);
+    }
+    assert!(differ > PAIRS / 2, "only {differ} of {seen} pairs were different worlds");
 }

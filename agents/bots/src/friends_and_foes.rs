@@ -1,6 +1,6 @@
 //! Friends and Foes for bots: what a table is worth to each team, which actions look good, and why.
 //!
-//! A value is the chance to win (`outlook`), seen from where things in progress will probably lead (`scene`,
+//! A value is the chance to win (`outlook`, `race`), seen from where things in progress will probably lead (`scene`,
 //! `pending`), with exact odds of attacks (`odds`). Weights of actions (`turns`, `choices`) are what they gain by the
 //! same measure (`prices`). `guess` tells what is hidden, and which guesses fit what others did.
 
@@ -10,11 +10,14 @@ mod odds;
 pub mod outlook;
 mod pending;
 mod prices;
+mod race;
 mod reasons;
 mod scene;
+#[cfg(test)]
+mod tests;
 mod turns;
 
-use ::friends_and_foes::{Action, FriendsAndFoes, State, frame::Frame, queries::Look};
+use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look};
 use crate::arena::{SIDES_MAX, Seating};
 use kernel::{Seat, SeatSet, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
@@ -29,6 +32,7 @@ pub struct Insight {
     /// By reading of the rules: the printed table or text, doubling that adds up or not.
     rough: [Rough; 4],
     weights: outlook::Weights,
+    keen: f32,
 }
 
 impl Insight {
@@ -41,7 +45,12 @@ impl Insight {
     pub fn with(weights: outlook::Weights) -> Insight {
         let ranks = Ranks::new();
         let rough = Reading::ALL.map(|reading| Rough::new(&ranks, reading));
-        Insight { ranks, rough, weights }
+        Insight { ranks, rough, weights, keen: prices::KEEN }
+    }
+    /// With more or less faith in the weights of actions, to compare them.
+    #[must_use]
+    pub fn keen(self, keen: f32) -> Insight {
+        Insight { keen, ..self }
     }
     fn scene<'a>(&'a self, game: &'a FriendsAndFoes, state: &'a State) -> Scene<'a> {
         let rough = &self.rough[Reading::of(&game.options).index()];
@@ -101,7 +110,7 @@ impl Heuristic<FriendsAndFoes> for Insight {
         };
         let mut scene = self.scene(game, state);
         scene.survey();
-        let prices = Prices::new(&scene, &self.weights, seat);
+        let prices = Prices::new(&scene, &self.weights, seat).keen(self.keen);
         if top == Frame::Act {
             let turn = turns::Turn::new(&scene, &prices, seat);
             return into.extend(actions.iter().map(|action| turn.weight(*action)));
@@ -115,12 +124,15 @@ impl Heuristic<FriendsAndFoes> for Insight {
     }
 
     fn reopen(&self, game: &FriendsAndFoes, state: &mut State, me: Seat) {
-        let before = *state;
-        guess::reopen(Look { g: game, s: &before }, state, me);
+        guess::reopen(game, state, me);
     }
 
     fn likelihood(&self, game: &FriendsAndFoes, state: &State, me: Seat) -> f32 {
         guess::likelihood(Look { g: game, s: state }, me)
+    }
+
+    fn chance_key(&self, game: &FriendsAndFoes, state: &State, outcome: Chance, _: Seat) -> u32 {
+        guess::fell(Look { g: game, s: state }, outcome)
     }
 
     fn because(&self, game: &FriendsAndFoes, state: &State, seat: Seat, action: Action) -> Option<String> {

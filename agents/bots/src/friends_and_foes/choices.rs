@@ -3,7 +3,7 @@
 use super::{
     odds::{Blow, worth},
     pending,
-    prices::{Prices, weight},
+    prices::Prices,
     scene::{Scene, faces},
     turns::{Turn, spent},
 };
@@ -42,7 +42,7 @@ impl Desk<'_> {
             Frame::TieChoose { .. } => self.tie_break(action),
             Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => self.deploys(action),
             Frame::Name { .. } => self.defender(action),
-            _ => weight(self.gain(action)),
+            _ => self.prices.weight(self.gain(action)),
         }
     }
 
@@ -108,7 +108,7 @@ impl Desk<'_> {
     }
     /// Tokens against an early place, and what the card could do otherwise.
     fn initiative(&self, action: Action) -> f32 {
-        weight(self.initiative_gain(card_of(action)))
+        self.prices.weight(self.initiative_gain(card_of(action)))
     }
     pub fn initiative_gain(&self, card: Option<Card>) -> f32 {
         let side = &self.scene.look.s.sides[self.seat];

@@ -1,16 +1,14 @@
 //! What is hidden from whom, and how well a guess of hidden cards fits what their owners did.
 
-use super::{
-    odds::worth,
-    scene::faces,
-};
+use super::{odds::worth, scene::faces};
 use friends_and_foes::{
+    Chance, FriendsAndFoes, flow,
     frame::Frame,
     options::TeamHands,
     queries::Look,
     rules::attack::CRITICAL,
     state::{Commit, State},
-    words::value,
+    words::{SLOTS, value},
 };
 use kernel::{Card, Seat};
 
@@ -31,23 +29,31 @@ pub fn hidden(look: Look, actor: Seat, observer: Seat) -> bool {
     }
 }
 
-/// Takes back what others have laid face down.
-pub fn reopen(look: Look, state: &mut State, me: Seat) {
+/// What a tree may branch on: the attack card, since the defender sees it before he chooses.
+pub fn fell(look: Look, outcome: Chance) -> u32 {
+    let Chance::Draw { card } = outcome else { return 0 };
     match look.s.stack.top() {
-        Some(Frame::Choose | Frame::TieChoose { .. } | Frame::Buy) => {
-            let others = Seat::first(look.g.options.seats).filter(|seat| *seat != me);
-            others.for_each(|seat| state.sides[seat].commit = Commit::NONE);
+        Some(Frame::Turned { who, how, .. }) if how.attack() => {
+            1 + u32::from(value(card)) + 16 * u32::from(look.is_critical(*who, card))
         }
-        Some(Frame::AttackCommits) => {
-            let commits = state.fight.commits.iter_mut().enumerate();
-            let others = commits.filter(|(at, _)| at / friends_and_foes::words::SLOTS != me.index());
-            others.for_each(|(_, commit)| *commit = Commit::NONE);
-            state.turn = friends_and_foes::flow::turn(Look { g: look.g, s: state }, look.s.stack.top().copied());
-            return;
-        }
-        Some(_) | None => return,
+        Some(_) | None => 0,
     }
-    state.turn = friends_and_foes::flow::turn(Look { g: look.g, s: state }, look.s.stack.top().copied());
+}
+
+/// Takes back what others have laid face down.
+pub fn reopen(g: &FriendsAndFoes, state: &mut State, me: Seat) {
+    let Some(top) = state.stack.top().copied() else { return };
+    if matches!(top, Frame::Choose | Frame::TieChoose { .. } | Frame::Buy) {
+        let others = Seat::first(g.options.seats).filter(|seat| *seat != me);
+        others.for_each(|seat| state.sides[seat].commit = Commit::NONE);
+    } else if top == Frame::AttackCommits {
+        let commits = state.fight.commits.iter_mut().enumerate();
+        let others = commits.filter(|(at, _)| at / SLOTS != me.index());
+        others.for_each(|(_, commit)| *commit = Commit::NONE);
+    } else {
+        return;
+    }
+    state.turn = flow::turn(Look { g, s: state }, Some(top));
 }
 
 /// How well the hands of the others fit what they did, 0 to 1.

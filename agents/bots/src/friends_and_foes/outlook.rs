@@ -3,11 +3,14 @@
 //! A team's weights add up to its strength; the chance to win is its share of the powers of `e` to the strengths. For
 //! two teams that is a logistic of the difference. The weights were fitted to the results of games between bots.
 
-use super::scene::{Scene, weapons};
+use super::{
+    race::race,
+    scene::{Scene, weapons},
+};
 use friends_and_foes::{
     options::SearchContested,
     rules::victory,
-    words::{AreaId, CharId, Goal, Node, SEATS},
+    words::{AreaId, CharId, Goal, Node, SEATS, value},
 };
 use kernel::{Seat, SeatSet};
 
@@ -18,41 +21,66 @@ pub type Features = [f32; FEATURES];
 
 /// A name, a weight and a change of weight for each number.
 pub type Weights = [(&'static str, f32, f32); FEATURES];
-/// What each number stands for, with its weight in round 0 and what five rounds add to it.
+/// What each number stands for, with its weight at the start and what five rounds add to it.
 pub const WEIGHTS: Weights = [
-    ("treasure", 0.03, 0.12),
-    ("tokens", 0.03, 0.10),
-    ("stored tokens", 0.03, 0.06),
-    ("hand", 0.03, 0.06),
-    ("logarithm of health", 2.5, 0.0),
-    ("characters", 0.15, 0.0),
-    ("Treasure Nodes", 0.05, 0.05),
-    ("Activation Nodes", 0.05, 0.0),
-    ("Card Nodes", 0.05, 0.0),
-    ("Trap Nodes", -0.03, 0.0),
-    ("threat", 0.12, 0.0),
-    ("approach", 0.05, 0.0),
-    ("Cover and Elevation in use", 0.08, 0.0),
-    ("searching prevented", -0.05, -0.1),
-    ("nearness of the treasure goal", 0.3, 0.6),
+    ("treasure", 0.06, 0.15),
+    ("tokens", 0.05, 0.11),
+    ("stored tokens", 0.05, 0.06),
+    ("hand", 0.02, 0.04),
+    ("logarithm of health", 2.2, 0.0),
+    ("characters", 0.1, 0.25),
+    ("Treasure Nodes", 0.33, 0.05),
+    ("Activation Nodes", 0.2, 0.1),
+    ("Card Nodes", 0.12, 0.05),
+    ("Trap Nodes", -0.05, -0.2),
+    ("threat", 0.09, 0.05),
+    ("approach", 0.0, 0.15),
+    ("Cover and Elevation in use", 0.02, 0.03),
+    ("searching prevented", 0.0, -0.15),
+    ("nearness of the treasure goal", 0.0, 0.5),
     ("hill", 0.1, 1.6),
     ("lead in territories", 0.1, 1.2),
     ("breakthrough", 0.3, 1.2),
-    ("bench", 0.1, -0.05),
+    ("bench", 0.1, 0.3),
     ("health", 0.0, 0.0),
 ];
 
 /// The strength of each team that is there.
-pub fn strengths(scene: &Scene, weights: &Weights) -> [f32; SEATS] {
-    let phase = f32::from(scene.look.s.round.min(6)) / 5.0;
-    let features = features(scene);
+fn strengths(features: &[Features; SEATS], weights: &Weights, phase: f32) -> [f32; SEATS] {
     features.map(|own| own.iter().zip(weights).map(|(f, (_, from, by))| f * (from + by * phase)).sum())
 }
 
-/// Chances to win by strength: equal for a team, together 1.
+/// How far the game is: 1 after five rounds. A round goes by with its tokens, so that its end changes nothing by
+/// itself: whoever is behind would burn treasure to put it off.
+pub fn phase(scene: &Scene) -> f32 {
+    let look = scene.look;
+    let (mut left, mut all) = (0.0, 0.0);
+    for seat in Seat::first(look.g.options.seats) {
+        let shown = look.s.sides[seat].initiative.map_or(6.5, |card| f32::from(value(card)));
+        left += scene.tokens[seat.index()];
+        all += scene.tokens[seat.index()].max(shown);
+    }
+    let begun = f32::from(look.s.round.clamp(1, 7) - 1);
+    (begun + 1.0 - left / f32::max(all, 1.0)) / 5.0
+}
+
+/// Chances to win: equal for a team, together 1. By the race for treasure as far as it decides, else by strength.
 pub fn chances(scene: &Scene, weights: &Weights) -> [f32; SEATS] {
     let teams = usize::from(scene.look.g.teams);
-    let strengths = strengths(scene, weights);
+    let (features, phase) = (features(scene), phase(scene));
+    let mut chances = by_strength(&strengths(&features, weights, phase), teams);
+    let left = f32::from(scene.look.s.round.clamp(1, 7)) - 5.0 * phase;
+    if let Some(race) = race(scene, &features, left) {
+        for (chance, wins) in chances.iter_mut().zip(race.wins).take(teams) {
+            *chance = race.decides * (wins + race.open * *chance) + (1.0 - race.decides) * *chance;
+        }
+        let sum: f32 = chances.iter().sum();
+        chances = chances.map(|chance| chance / sum);
+    }
+    chances
+}
+
+fn by_strength(strengths: &[f32; SEATS], teams: usize) -> [f32; SEATS] {
     let top = strengths[..teams].iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut powers = [0.0; SEATS];
     for (power, strength) in powers.iter_mut().zip(strengths).take(teams) {

@@ -1,16 +1,16 @@
 //! What things are worth at this table, in units of strength: the slopes of `outlook`, for weighing actions.
 
 use super::{
-    outlook::Weights,
+    outlook::{Weights, phase},
     scene::Scene,
 };
 use friends_and_foes::words::{CharId, SEATS};
 use kernel::Seat;
 
 /// How fast a gain of strength makes an action more promising.
-const KEEN: f32 = 14.0;
+pub const KEEN: f32 = 60.0;
 /// No action is so good or so bad that others are never tried.
-const REACH: f32 = 3.5;
+const REACH: f32 = 5.0;
 
 /// Slopes for the player who chooses.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +25,13 @@ pub struct Prices {
     pub approach: f32,
     pub terrain: f32,
     team: u8,
+    keen: f32,
 }
 
 impl Prices {
     pub fn new(scene: &Scene, weights: &Weights, seat: Seat) -> Prices {
         let look = scene.look;
-        let phase = f32::from(look.s.round.min(6)) / 5.0;
+        let phase = phase(scene);
         let team = look.team(seat);
         let mates = look.members(team).len() as f32;
         let of = |at: usize| (weights[at].1 + weights[at].2 * phase) / mates;
@@ -51,6 +52,7 @@ impl Prices {
             approach: of(11),
             terrain: of(12),
             team,
+            keen: KEEN,
         }
     }
     /// What damage to this character is worth to the player who chooses: less than nothing for friends.
@@ -63,9 +65,11 @@ impl Prices {
     pub fn own_health(&self) -> f32 {
         self.health[usize::from(self.team)]
     }
-}
-
-/// How promising a gain makes an action.
-pub fn weight(gain: f32) -> f32 {
-    (KEEN * gain).clamp(-REACH, REACH).exp()
+    /// How promising a gain makes an action.
+    pub fn weight(&self, gain: f32) -> f32 {
+        (self.keen * gain).clamp(-REACH, REACH).exp()
+    }
+    pub fn keen(self, keen: f32) -> Prices {
+        Prices { keen, ..self }
+    }
 }

@@ -3,7 +3,7 @@
 use super::{
     odds::worth,
     outlook::NEAR,
-    prices::{Prices, weight},
+    prices::Prices,
     scene::{Scene, weapons},
 };
 use friends_and_foes::{
@@ -35,7 +35,7 @@ impl<'a> Turn<'a> {
         if self.wasteful(action) {
             return 0.0;
         }
-        weight(self.gain(action))
+        self.prices.weight(self.gain(action))
     }
 
     /// Treasures are paid only where tokens do not suffice.

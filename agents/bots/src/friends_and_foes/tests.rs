@@ -1,0 +1,171 @@
+//! What bots of this game must hold to, on small tables and in short matches.
+
+use super::{Insight, seating};
+use crate::{
+    arena::{Ground, Orders, Seating},
+    contest::FRIENDS_AND_FOES_VICTORY,
+    levels,
+    players::Player,
+};
+use ::friends_and_foes::{Action, Content, FriendsAndFoes, Options, fixture::Fixture};
+use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn, below};
+use rand::SeedableRng;
+use search::{BotRng, Heuristic};
+use std::{collections::BTreeSet, sync::Arc};
+
+fn duel(options: &str) -> Fixture {
+    Fixture::new(options)
+}
+
+/// Two equal sides, mirrored on the map.
+fn mirrored() -> Fixture {
+    duel("map=P1").put("a1", "WA2 ATK-02 PAS-05", "r1c1").put("b1", "WA2 ATK-02 PAS-05", "r3c3")
+}
+
+fn value(table: &Table<FriendsAndFoes>, seat: u8) -> f32 {
+    Insight::new().values(table.game(), table.state())[usize::from(seat)]
+}
+
+/// Every decision of random games with any options.
+fn along_random_games(games: u64, mut look: impl FnMut(&Table<FriendsAndFoes>, Seat, &mut BotRng)) {
+    let content = Content::built_in();
+    for seed in 0..games {
+        let mut rng = BotRng::seed_from_u64(seed);
+        let game = FriendsAndFoes::new(content.clone(), Options::any(&mut rng)).expect("options that fit");
+        let mut table = Table::new(Arc::new(game));
+        loop {
+            let step = match table.turn() {
+                Turn::Over => break,
+                Turn::Chance => Step::Chance(table.sample(&mut rng).expect("chance is due")),
+                Turn::Each(seats) | Turn::Any(seats) => {
+                    let seat = seats.pick(&mut rng).expect("somebody is asked");
+                    look(&table, seat, &mut rng);
+                    let legal = table.legal(seat);
+                    Step::Act { seat, action: legal[below(&mut rng, legal.len() as u32) as usize] }
+                }
+            };
+            table.play(step, &mut Log::off()).expect("random play is legal");
+        }
+    }
+}
+
+#[test]
+fn equal_sides_have_equal_chances() {
+    let table = mirrored().table();
+    assert!((value(&table, 0) - 0.5).abs() < 0.001, "{}", value(&table, 0));
+}
+
+#[test]
+fn health_treasure_tokens_and_nodes_are_worth_having() {
+    let even = value(&mirrored().table(), 0);
+    let better = [
+        mirrored().health("b1", 3),
+        mirrored().treasure(0, 4),
+        mirrored().tokens(0, 8),
+        mirrored().stored(0, 2),
+        mirrored().hand(0, "QC QD"),
+    ];
+    for fixture in better {
+        let table = fixture.table();
+        assert!(value(&table, 0) > even + 0.005, "{} {even}", value(&table, 0));
+    }
+}
+
+#[test]
+fn chances_add_up_and_teams_share_them_at_every_table() {
+    let insight = Insight::new();
+    along_random_games(60, |table, _, _| {
+        let game = table.game();
+        let all = insight.values(game, table.state());
+        let team = |team| game.team_of.iter().position(|t| *t == team).expect("a member");
+        let sum: f32 = (0..game.teams).map(|t| all[team(t)]).sum();
+        assert!((sum - 1.0).abs() < 0.001, "{all:?}");
+        for seat in Seat::first(game.seats()) {
+            assert_eq!(all[seat.index()], all[team(game.team(seat))], "partners want the same");
+        }
+    });
+}
+
+#[test]
+fn weights_guesses_and_reasons_hold_at_every_table() {
+    let insight = Insight::new();
+    let (mut weights, mut reasons) = (Vec::new(), 0);
+    along_random_games(40, |table, seat, rng| {
+        let (game, legal) = (table.game(), table.legal(seat));
+        weights.clear();
+        insight.priors(game, table.state(), seat, &legal, &mut weights);
+        assert_eq!(weights.len(), legal.len());
+        assert!(weights.iter().all(|w| w.is_finite() && *w >= 0.0), "{weights:?}");
+        let view = table.view(seat);
+        let guess = view.guess(game, rng);
+        let likely = insight.likelihood(game, &guess, seat);
+        assert!((0.0..=1.0).contains(&likely) && likely > 0.0, "{likely}");
+        let action = legal[below(rng, legal.len() as u32) as usize];
+        if let Some(why) = insight.because(game, view.state(), seat, action) {
+            assert!(!why.is_empty() && !why.ends_with('.') && !why.contains("NaN"), "{why}");
+            reasons += 1;
+        }
+    });
+    assert!(reasons > 1000, "{reasons}");
+}
+
+#[test]
+fn reasons_speak_the_games_words() {
+    let table = mirrored().put("b2", "KN1 ATK-03", "r1c1").table();
+    let told = |action: &str| {
+        let action: Action = action.parse().expect("an action");
+        Insight::new().because(table.game(), table.state(), Seat::new(0), action).expect("a reason")
+    };
+    let attack = told("attack a1 basic 0t");
+    assert!(attack.contains("times in 10") && attack.contains("damage expected"), "{attack}");
+    assert!(told("move a1 r1c2 0t").contains("takes the Activation Node"), "{}", told("move a1 r1c2 0t"));
+    assert!(told("move a1 r2c1 0t").contains("check"), "{}", told("move a1 r2c1 0t"));
+    assert!(told("search a1").contains("treasures"), "{}", told("search a1"));
+}
+
+#[test]
+fn partners_sit_together() {
+    let four = duel("seats=4 teams=01v23").table();
+    let Seating::Sides(sides) = seating(four.game()) else { panic!("sides") };
+    assert_eq!(sides.map(|side| side.len()), [2, 2, 0, 0]);
+}
+
+#[test]
+fn the_heuristic_beats_a_random_player() {
+    let content = Content::built_in();
+    for formations in ["WB-1,WB-5", "WB-4,WB-7"] {
+        let mut options = Options::default();
+        options.set("formations", formations).expect("an option");
+        let game = Arc::new(FriendsAndFoes::new(content.clone(), options).expect("a game"));
+        let ground = Ground {
+            seating: seating(&game),
+            game,
+            heuristic: &Insight::new(),
+            tuning: &levels::friends_and_foes(),
+            success: FRIENDS_AND_FOES_VICTORY,
+        };
+        let agent = |name: &str| name.parse().expect("an agent");
+        let orders =
+            Orders { a: agent("greedy"), b: agent("random"), deals: 3, seed: 4, threads: 2, sprt: None };
+        let played = ground.run(&orders, &|| {}).expect("games that end");
+        assert!(played.sides[0].success.value > 0.9, "{formations}: {:?}", played.sides[0].success);
+    }
+}
+
+#[test]
+fn initiative_is_mixed() {
+    let table = mirrored()
+        .hand(0, "2C 5D 8S TC QD")
+        .hand(1, "3C 6D 8H TD KD")
+        .at(::friends_and_foes::frame::Frame::Choose);
+    let view = table.view(Seat::new(0));
+    let mut player = Player::new("mcts:300".parse().expect("an agent"), &levels::friends_and_foes());
+    let seen: BTreeSet<String> = (0..24)
+        .filter_map(|seed| {
+            let only = SeatSet::only(Seat::new(0));
+            player.choose(&**table.game(), &Insight::new(), &view, only, seed)
+        })
+        .map(|advice| advice.action.to_string())
+        .collect();
+    assert!(seen.len() > 1, "{seen:?}");
+}
