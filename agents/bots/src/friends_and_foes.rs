@@ -1,6 +1,6 @@
 //! Friends and Foes for bots: what a table is worth to each team, which actions look good, and why.
 //!
-//! A value is the chance to win (`outlook`), seen from where things in progress will probably lead (`scene`,
+//! A value is the chance to win (`outlook`, `race`), seen from where things in progress will probably lead (`scene`,
 //! `pending`), with exact odds of attacks (`odds`). Weights of actions (`turns`, `choices`) are what they gain by the
 //! same measure (`prices`). `guess` tells what is hidden, and which guesses fit what others did.
 
@@ -10,12 +10,14 @@ mod odds;
 pub mod outlook;
 mod pending;
 mod prices;
+mod race;
 mod reasons;
 mod scene;
 #[cfg(test)]
 mod tests;
 mod turns;
 
+use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look};
 use crate::arena::{SIDES_MAX, Seating};
 use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look};
 use kernel::{Seat, SeatSet, seat::SEATS_MAX};

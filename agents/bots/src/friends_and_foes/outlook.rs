@@ -3,7 +3,10 @@
 //! A team's weights add up to its strength; the chance to win is its share of the powers of `e` to the strengths. For
 //! two teams that is a logistic of the difference. The weights were fitted to the results of games between bots.
 
-use super::scene::{Scene, weapons};
+use super::{
+    race::race,
+    scene::{Scene, weapons},
+};
 use friends_and_foes::{
     options::SearchContested,
     rules::victory,
@@ -43,9 +46,7 @@ pub const WEIGHTS: Weights = [
 ];
 
 /// The strength of each team that is there.
-pub fn strengths(scene: &Scene, weights: &Weights) -> [f32; SEATS] {
-    let phase = phase(scene);
-    let features = features(scene);
+fn strengths(features: &[Features; SEATS], weights: &Weights, phase: f32) -> [f32; SEATS] {
     features.map(|own| own.iter().zip(weights).map(|(f, (_, from, by))| f * (from + by * phase)).sum())
 }
 
@@ -63,10 +64,23 @@ pub fn phase(scene: &Scene) -> f32 {
     (begun + 1.0 - left / f32::max(all, 1.0)) / 5.0
 }
 
-/// Chances to win by strength: equal for a team, together 1.
+/// Chances to win: equal for a team, together 1. By the race for treasure as far as it decides, else by strength.
 pub fn chances(scene: &Scene, weights: &Weights) -> [f32; SEATS] {
     let teams = usize::from(scene.look.g.teams);
-    let strengths = strengths(scene, weights);
+    let (features, phase) = (features(scene), phase(scene));
+    let mut chances = by_strength(&strengths(&features, weights, phase), teams);
+    let left = f32::from(scene.look.s.round.clamp(1, 7)) - 5.0 * phase;
+    if let Some(race) = race(scene, &features, left) {
+        for (chance, wins) in chances.iter_mut().zip(race.wins).take(teams) {
+            *chance = race.decides * (wins + race.open * *chance) + (1.0 - race.decides) * *chance;
+        }
+        let sum: f32 = chances.iter().sum();
+        chances = chances.map(|chance| chance / sum);
+    }
+    chances
+}
+
+fn by_strength(strengths: &[f32; SEATS], teams: usize) -> [f32; SEATS] {
     let top = strengths[..teams].iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut powers = [0.0; SEATS];
     for (power, strength) in powers.iter_mut().zip(strengths).take(teams) {
