@@ -60,14 +60,6 @@ const GAMES: [(GameKind, &str, &str, &str); 21] = [
     (FOES, "two_hill", "scenario=SCN-3 formations=WB-3,WB-7", "King of the Hill"),
     (FOES, "two_round_limit", "formations=WB-3,WB-4 round_limit=5", "Round limit"),
     (FOES, "three_territories", "seats=3 formations=WB-1,WB-4,WB-6 twist=TWI-6", "Territories"),
-    (FOES, "three_last_standing", "seats=3 formations=WB-2,WB-3,WB-1", "Last Man Standing"),
-    (
-        FOES,
-        "four_teams_breakthrough",
-        "seats=4 scenario=SCN-5 formations=WB-1,WB-2,WB-7,WB-8",
-        "Breakthrough",
-    ),
-    (FOES, "four_free_for_all", "seats=4 formations=WB-5,WB-6,WB-7,WB-8 twist=TWI-4", "King of the Hill"),
 ];
 
 const PARTY: GameKind = GameKind::ParaRoles;

@@ -17,7 +17,6 @@ mod scene;
 mod tests;
 mod turns;
 
-use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look};
 use crate::arena::{SIDES_MAX, Seating};
 use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look};
 use kernel::{Seat, SeatSet, seat::SEATS_MAX};

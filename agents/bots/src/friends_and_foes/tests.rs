@@ -127,7 +127,7 @@ fn reasons_speak_the_games_words() {
 fn partners_sit_together() {
     let four = duel("seats=4 teams=01v23").table();
     let Seating::Sides(sides) = seating(four.game()) else { panic!("sides") };
-    assert_eq!(sides.map(|side| side.len()), [2, 2, 0, 0]);
+    assert_eq!(sides.map(SeatSet::len), [2, 2, 0, 0]);
 }
 
 #[test]
