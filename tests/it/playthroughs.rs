@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tests::workspace;
 
 /// Game, file name, options, and how the game must end.
-const GAMES: [(GameKind, &str, &str, &str); 21] = [
+const GAMES: [(GameKind, &str, &str, &str); 18] = [
     (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
     (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
     (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
