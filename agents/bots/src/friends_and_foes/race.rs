@@ -44,13 +44,13 @@ pub fn race(scene: &Scene, features: &[Features; SEATS], left: f32) -> Option<Ra
     let rounds = due.saturating_sub(round);
     let ahead = f32::from(rounds);
     let mut ends = [0.0; SEATS];
-    let mut tokens = 0.0;
+    let mut tokens = 0.0f32;
     for (end, own) in ends.iter_mut().zip(features).take(teams) {
         tokens += own[1];
         let nodes = own[6] * (1.0 + 0.6 * ahead) + 0.6 * own[7] * ahead;
         *end = own[0] + A_TOKEN * (own[1] + own[2] * ahead.min(1.0)) + nodes + A_ROUND * ahead;
     }
-    let error = ERROR + ERROR_TOKEN * f32::sqrt(tokens) + ERROR_ROUND * ahead.sqrt();
+    let error = ERROR + ERROR_TOKEN * f32::sqrt(tokens.max(0.0)) + ERROR_ROUND * ahead.sqrt();
     let (wins, open) = share(&ends[..teams], wanted, error);
     let decides = DECIDES[usize::from(rounds.min(5))] - if rounds == 0 { UNSURE * left } else { 0.0 };
     Some(Race { wins, open, decides })
