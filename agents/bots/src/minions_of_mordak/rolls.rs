@@ -1,0 +1,170 @@
+//! Inside an Action Roll: what Hits are spent on, what Plus-Ones and rerolls are worth.
+
+use super::{
+    blows, cards,
+    desk::{Desk, NEVER},
+    scene,
+};
+use minions_of_mordak::{
+    Action,
+    frame::Frame,
+    ids::Who,
+    queries::Look,
+    rules::{damage, plus_ones, rolls},
+    words::{Count, Die, Grade, Row, Size},
+};
+
+/// What Hits of Corruption buy at best.
+fn army(hits: u8, prices: [u8; 3]) -> f32 {
+    let [chump, elite, boss] = prices;
+    if hits >= boss && boss > 0 {
+        return spawn(Size::Boss) + army(hits - boss, prices);
+    }
+    if hits >= elite && elite > 0 {
+        return spawn(Size::Elite) + army(hits - elite, prices);
+    }
+    if hits >= chump && chump > 0 { spawn(Size::Chump) + army(hits - chump, prices) } else { 0.0 }
+}
+
+fn spawn(size: Size) -> f32 {
+    match size {
+        Size::Sheep => 0.3,
+        Size::Chump => 1.5,
+        Size::Elite => 4.0,
+        Size::Boss => 8.0,
+    }
+}
+
+impl Desk<'_> {
+    /// The most these Hits can do in the roll in progress.
+    fn worth(&self, hits: u8) -> f32 {
+        let (look, level) = (self.look, self.look.s.level());
+        let numbers = &look.g.content.numbers;
+        match level.roll.row {
+            Row::Corruption => {
+                let (chump, elite, boss) = numbers.spawn_prices;
+                army(hits, [chump, elite, boss])
+            }
+            Row::Magic => cards::best_cast(self, level.actor, f32::from(hits)),
+            Row::Melee | Row::Ranged if level.roll.stopped => 0.0,
+            Row::Melee | Row::Ranged => blows::best(look, level.actor, level.roll.row, hits, self.taste),
+        }
+    }
+
+    /// The best that up to so many more Hits add, at this price each.
+    fn more(&self, each: u8, tokens: u8, price: f32) -> f32 {
+        let pool = self.look.s.level().roll.pool;
+        let now = self.worth(pool);
+        let with = |n: u8| self.worth(pool + each * n) - now - f32::from(n) * price;
+        (1..=tokens).map(with).fold(NEVER, f32::max)
+    }
+
+    pub fn spend(&self, actions: &[Action], into: &mut Vec<f32>) {
+        for action in actions {
+            into.push(self.spend_on(*action));
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered")]
+    fn spend_on(&self, action: Action) -> f32 {
+        let (look, level) = (self.look, self.look.s.level());
+        let roll = &level.roll;
+        match action {
+            Action::Spend => {
+                let Some(seat) = plus_ones::tokens_of(look) else { return NEVER };
+                let tokens = look.s.players[seat].plus[roll.row.index()];
+                let gain = self.more(1, tokens, 0.9 * self.token(roll.row));
+                if gain > 0.1 { self.worth(roll.pool) + gain } else { NEVER }
+            }
+            Action::Buy => {
+                let full = look.s.players[level.seat].plus_ones() >= look.plus_limit(level.seat);
+                if full { -0.5 } else { self.token(roll.row) }
+            }
+            Action::Attack { region } => {
+                let far = roll.row == Row::Ranged
+                    && !roll.target.is_on_map()
+                    && !look.adjacent(look.region(level.actor)).contains(region);
+                let hits = roll.pool - u8::from(far);
+                let gain = blows::blow(look, level.actor, region, hits, self.taste);
+                if gain > 0.0 { gain + 0.2 } else { -0.3 }
+            }
+            Action::Sweep { region } => blows::sweep(look, level.actor, region, roll.pool, self.taste),
+            Action::Cast { spell, cost } => {
+                let at = look.g.content.spell(spell).hits().iter().position(|hits| *hits == cost.0);
+                cards::cast(self, level.actor, spell, at.unwrap_or(0) as u8)
+            }
+            Action::Spawn { size } => spawn(size),
+            _ => 0.0,
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered")]
+    pub fn in_roll(&self, action: Action) -> f32 {
+        match action {
+            Action::Boost { grade: Grade::Adept } => 1.0,
+            Action::Boost { .. } => 0.4,
+            Action::Reroll { die } => self.again(die),
+            Action::Keep => 0.05,
+            Action::Add { tokens: Count(0) } => 0.0,
+            Action::Add { tokens } => self.add(tokens.0),
+            Action::Damage { hits } => self.damage(hits.0),
+            Action::Defender { who } => self.defender(who),
+            _ => 0.0,
+        }
+    }
+
+    /// What a die gains if it is rolled again.
+    fn again(&self, die: Die) -> f32 {
+        let gain = match die {
+            Die::N0 | Die::M1 => 0.5,
+            Die::A0 => 1.0,
+            Die::A1 => 0.0,
+            Die::N1 | Die::M2 => -0.5,
+            Die::A2 => -1.0,
+        };
+        let own = self.look.side(self.look.s.level().actor) == Look::side_of_seat(self.seat);
+        4.0 * if own { gain } else { -gain }
+    }
+
+    /// Plus-Ones for somebody else's roll: only where they cross a line.
+    fn add(&self, tokens: u8) -> f32 {
+        let look = self.look;
+        let (each, _) = rolls::help(look, self.seat);
+        let pool = look.s.level().roll.pool;
+        let row = if self.seat.number() == 0 { look.s.level().roll.row } else { Row::Magic };
+        let gain = self.worth(pool + each * tokens) - self.worth(pool);
+        2.0 * (gain - 0.95 * f32::from(tokens) * self.token(row))
+    }
+
+    fn damage(&self, hits: u8) -> f32 {
+        let (look, attack) = (self.look, &self.look.s.level().attack);
+        if self.top == Frame::SweepAmount {
+            let by = look.s.level().actor;
+            return 2.0 * blows::sweep(look, by, attack.region, hits, self.taste);
+        }
+        let Some(slot) = attack.target.as_minion() else { return 3.0 * f32::from(hits) };
+        let dealt = hits.saturating_sub(damage::prevention(look));
+        let (wound, defeat) = damage::thresholds(look, slot);
+        let worth = 2.0 * blows::bane(look, slot);
+        match wound {
+            _ if hits == 0 => 0.0,
+            _ if dealt >= defeat => worth,
+            Some(wound) if dealt >= wound => 0.4 * worth,
+            Some(_) | None => -0.5,
+        }
+    }
+
+    /// The team puts forward who can take it best; Gust leaves anyway.
+    fn defender(&self, who: Who) -> f32 {
+        let look = self.look;
+        match who.as_hero() {
+            Some(seat) => {
+                let tough = look.gear(seat).any(|gear| gear.has.armor || !gear.has.dodge.is_none());
+                let health = f32::from(look.s.players[seat].health);
+                0.4 * health * if tough { 1.3 } else { 1.0 } + scene::share(look, seat)
+            }
+            None if who == Who::GUST => 6.0,
+            None => 8.0,
+        }
+    }
+}

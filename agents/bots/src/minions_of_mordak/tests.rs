@@ -1,0 +1,278 @@
+//! What bots of this game must hold to, on small tables and in short matches.
+
+use super::{Insight, Temper, tempered};
+use crate::{
+    arena::{Ground, Orders, Summary},
+    contest::{MINIONS_OF_MORDAK_VICTORY, villain_and_heroes},
+    levels,
+    players::{Agent, Player},
+};
+use ::minions_of_mordak::{
+    Action, Content, MinionsOfMordak, Options, Play, State,
+    frame::Frame,
+    ids::{KindId, RegionId, Who},
+    rules::{scouting, setup},
+    state::{Level, Roll},
+    words::{Row, VILLAIN},
+};
+use kernel::{Log, Next, Seat, Step, Table, Turn, below};
+use rand::SeedableRng;
+use search::{BotRng, Heuristic};
+use std::sync::Arc;
+
+fn game(options: &str) -> Arc<MinionsOfMordak> {
+    let mut chosen = Options::default();
+    for (name, value) in options.split_whitespace().filter_map(|pair| pair.split_once('=')) {
+        chosen.set(name, value).expect("an option");
+    }
+    Arc::new(MinionsOfMordak::new(Content::built_in(), chosen).expect("options that fit"))
+}
+
+/// A table laid out by hand: Heroes on the Keep, only Hawkemoor face-up.
+struct Scene {
+    game: Arc<MinionsOfMordak>,
+    s: State,
+}
+
+fn scene(heroes: &str) -> Scene {
+    let game = game(&format!("seats={}", heroes.split_whitespace().count() + 1));
+    let mut s = setup::table(&game);
+    let mut log = Log::off();
+    let mut play = Play { g: &game, s: &mut s, log: &mut log };
+    for (at, name) in heroes.split_whitespace().enumerate() {
+        setup::take_board(&mut play, Seat::new(at as u8 + 1), name.parse().expect("a Hero"));
+    }
+    s.clock = 1;
+    Scene { game, s }
+}
+
+impl Scene {
+    fn with(mut self, change: impl FnOnce(&mut State)) -> Scene {
+        change(&mut self.s);
+        self
+    }
+    fn at(self, seat: u8, region: &str) -> Scene {
+        let region: RegionId = region.parse().expect("a Region");
+        self.with(|s| s.players[Seat::new(seat)].region = region)
+    }
+    fn health(self, seat: u8, health: u8) -> Scene {
+        self.with(|s| s.players[Seat::new(seat)].health = health)
+    }
+    fn minion(mut self, kind: &str, region: &str) -> Scene {
+        let kind: KindId = kind.parse().expect("a Minion");
+        self.s.kinds.0[kind.index()] -= 1;
+        let mut log = Log::off();
+        let mut play = Play { g: &self.game, s: &mut self.s, log: &mut log };
+        scouting::spawn(&mut play, kind, region.parse().expect("a Region")).expect("room");
+        self
+    }
+    fn final_battle(self, region: &str) -> Scene {
+        let region: RegionId = region.parse().expect("a Region");
+        self.with(|s| {
+            (s.final_battle, s.day) = (true, 6);
+            s.players[VILLAIN].region = region;
+        })
+    }
+    fn value(&self) -> f32 {
+        Insight::new().values(&self.game, &self.s)[0]
+    }
+    fn level(mut self, who: &str, ap: u8, roll: Roll) -> Scene {
+        let actor: Who = who.parse().expect("a Character");
+        let seat = actor.as_player().unwrap_or(VILLAIN);
+        self.s.depth = 1;
+        self.s.levels[0] = Level { actor, seat, ap, roll, ..Level::default() };
+        self.s.clock = if seat == VILLAIN { 2 } else { 1 };
+        self.s.stack.push(if seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero });
+        self
+    }
+    fn begin(mut self, frame: Frame) -> Table<MinionsOfMordak> {
+        let mut log = Log::off();
+        let game = Arc::clone(&self.game);
+        Play { g: &game, s: &mut self.s, log: &mut log }.go_on(Next::Then(frame));
+        Table::at(self.game, self.s)
+    }
+    fn turn(self, who: &str, ap: u8) -> Table<MinionsOfMordak> {
+        self.level(who, ap, Roll::default()).begin(Frame::Act)
+    }
+    fn roll(self, who: &str, row: Row, pool: u8) -> Table<MinionsOfMordak> {
+        self.level(who, 0, Roll { row, pool, ..Roll::default() }).begin(Frame::Spend)
+    }
+}
+
+/// The action with the highest weight.
+fn liked(table: &Table<MinionsOfMordak>) -> String {
+    let seat = table.turn().asked().lowest().expect("somebody is asked");
+    let legal = table.legal(seat);
+    let mut weights = Vec::new();
+    Insight::new().priors(table.game(), table.state(), seat, &legal, &mut weights);
+    assert_eq!(weights.len(), legal.len());
+    let best = (0..legal.len()).max_by(|a, b| weights[*a].total_cmp(&weights[*b])).expect("options");
+    legal[best].to_string()
+}
+
+fn told(table: &Table<MinionsOfMordak>, action: &str) -> String {
+    let seat = table.turn().asked().lowest().expect("somebody is asked");
+    let action: Action = action.parse().expect("an action");
+    Insight::new().because(table.game(), table.state(), seat, action).expect("a reason")
+}
+
+#[test]
+fn health_souls_and_an_army_are_worth_having() {
+    let even = || scene("bjorn amos loxley").final_battle("c3").at(1, "b3").at(2, "b3").at(3, "c4");
+    let now = even().value();
+    let better = [
+        even().with(|s| s.players[VILLAIN].health += 10),
+        even().with(|s| s.souls = 1),
+        even().minion("e5", "c3"),
+        even().health(2, 4),
+    ];
+    for scene in better {
+        assert!(scene.value() > now + 0.01, "{} {now}", scene.value());
+    }
+    assert!(even().with(|s| s.players[Seat::new(1)].rows[0].master += 2).value() < now - 0.01);
+}
+
+#[test]
+fn a_hero_finishes_the_minion_at_hand() {
+    let table = scene("bjorn amos").at(1, "b3").minion("c1", "b3").turn("h1", 2);
+    assert_eq!(liked(&table), "roll melee");
+    let table = scene("bjorn amos").at(1, "b3").minion("c1", "b3").roll("h1", Row::Melee, 3);
+    assert_eq!(liked(&table), "attack b3");
+}
+
+#[test]
+fn treasures_are_taken_and_the_map_is_turned_up() {
+    let table = scene("bjorn").at(1, "b3").with(|s| s.treasures[10 + 1] = 1).turn("h1", 2);
+    assert_eq!(liked(&table), "loot 1");
+    assert_eq!(liked(&scene("bjorn").at(1, "b3").turn("h1", 2)), "scout");
+    assert_ne!(liked(&scene("bjorn").at(1, "b3").health(1, 3).turn("h1", 2)), "scout");
+}
+
+#[test]
+fn a_minion_hunts_the_weaker_hero() {
+    let table = scene("bjorn amos").at(1, "b3").at(2, "d3").health(2, 2).minion("c2", "c4").turn("m0", 2);
+    let first = liked(&table);
+    assert!(first == "move d3" || first == "move c3", "{first}");
+}
+
+#[test]
+fn meddling_waits_until_it_fells_somebody() {
+    let scene = |health| {
+        scene("bjorn")
+            .at(1, "b3")
+            .health(1, health)
+            .minion("c2", "b3")
+            .with(|s| s.players[VILLAIN].plus = [1, 0, 0, 0])
+    };
+    assert_eq!(liked(&scene(3).roll("m0", Row::Melee, 2)), "spend");
+    assert_eq!(liked(&scene(15).roll("m0", Row::Melee, 2)), "attack b3");
+}
+
+#[test]
+fn corruption_buys_the_largest_and_reaches_for_the_next() {
+    let scene = || scene("bjorn amos loxley").with(|s| s.players[VILLAIN].plus = [0, 0, 0, 1]);
+    assert_eq!(liked(&scene().roll("mordak", Row::Corruption, 5)), "spawn elite");
+    assert_eq!(liked(&scene().roll("mordak", Row::Corruption, 4)), "spend");
+}
+
+#[test]
+fn reasons_speak_the_games_words() {
+    let table = scene("bjorn amos").at(1, "b3").minion("c1", "b3").turn("h1", 2);
+    let melee = told(&table, "roll melee");
+    assert!(
+        melee.contains("Hits expected; Defeats Gladestalker") && melee.contains("times in 10"),
+        "{melee}"
+    );
+    let table = scene("bjorn").at(1, "b3").turn("h1", 2);
+    assert!(told(&table, "scout").contains("Shrines are still to be found"), "{}", told(&table, "scout"));
+    let table = scene("bjorn").at(1, "b3").health(1, 2).minion("c2", "b3").roll("m0", Row::Melee, 2);
+    assert_eq!(told(&table, "attack b3"), "2 Hits Defeat Bjorn");
+}
+
+#[test]
+fn temperaments_are_named_after_an_agent() {
+    assert_eq!(
+        tempered("master:schemer").map(|(agent, temper)| (agent.to_string(), temper)),
+        Ok(("master".to_owned(), Some(Temper::Schemer)))
+    );
+    assert_eq!(tempered("mcts:50ms:patient").map(|(_, temper)| temper), Ok(Some(Temper::Patient)));
+    assert_eq!(tempered("mcts:50ms").map(|(_, temper)| temper), Ok(None));
+    assert!(tempered("random:butcher").is_err() && tempered("master:meek").is_err());
+}
+
+/// Every decision of random games with any options.
+#[test]
+fn values_weights_and_reasons_hold_at_every_table() {
+    let insight = Insight::of(Some(Temper::Butcher));
+    let (mut weights, mut reasons) = (Vec::new(), 0);
+    for seed in 0..12 {
+        let mut rng = BotRng::seed_from_u64(seed);
+        let rules =
+            MinionsOfMordak::new(Content::built_in(), Options::any(&mut rng)).expect("options that fit");
+        let mut table = Table::new(Arc::new(rules));
+        loop {
+            let step = match table.turn() {
+                Turn::Over => break,
+                Turn::Chance => Step::Chance(table.sample(&mut rng).expect("chance is due")),
+                Turn::Each(seats) | Turn::Any(seats) => {
+                    let seat = seats.pick(&mut rng).expect("somebody is asked");
+                    let (rules, legal) = (table.game(), table.legal(seat));
+                    let values = insight.values(rules, table.state());
+                    assert!(values.iter().all(|v| (0.0..=1.0).contains(v)), "{values:?}");
+                    assert!((values[0] + values[1] - 1.0).abs() < 1e-5);
+                    weights.clear();
+                    insight.priors(rules, table.state(), seat, &legal, &mut weights);
+                    assert_eq!(weights.len(), legal.len());
+                    assert!(weights.iter().all(|w| w.is_finite() && *w >= 0.0), "{legal:?} {weights:?}");
+                    assert!(weights.iter().any(|w| *w > 0.0), "{legal:?}");
+                    let action = legal[below(&mut rng, legal.len() as u32) as usize];
+                    if let Some(why) = insight.because(rules, table.view(seat).state(), seat, action) {
+                        assert!(!why.is_empty() && !why.ends_with('.') && !why.contains("NaN"), "{why}");
+                        reasons += 1;
+                    }
+                    Step::Act { seat, action }
+                }
+            };
+            table.play(step, &mut Log::off()).expect("random play is legal");
+        }
+    }
+    assert!(reasons > 1000, "{reasons}");
+}
+
+#[test]
+fn villains_of_two_tempers_meet_at_one_ground() {
+    let game = game("seats=2");
+    let tuning = levels::minions_of_mordak();
+    let ground = Ground {
+        seating: villain_and_heroes(&game),
+        game,
+        heuristic: &Insight::new(),
+        tuning: &tuning,
+        success: MINIONS_OF_MORDAK_VICTORY,
+    };
+    let orders = Orders { a: Agent::Greedy, b: Agent::Greedy, deals: 1, seed: 2, threads: 1, sprt: None };
+    let of = |temper| Player::new(Agent::Greedy, &tuning).knowing(Box::new(Insight::of(Some(temper))));
+    let played = ground.run_with(&orders, || [of(Temper::Schemer), of(Temper::Butcher)], &|| {});
+    let played = played.expect("games that end");
+    assert_eq!((played.sides[0].games, played.sides[1].games), (2, 2));
+}
+
+fn duel(options: &str, a: &str, b: &str, deals: u64) -> Summary {
+    let game = game(options);
+    let ground = Ground {
+        seating: villain_and_heroes(&game),
+        game,
+        heuristic: &Insight::new(),
+        tuning: &levels::minions_of_mordak(),
+        success: MINIONS_OF_MORDAK_VICTORY,
+    };
+    let agent = |name: &str| -> Agent { name.parse().expect("an agent") };
+    let orders = Orders { a: agent(a), b: agent(b), deals, seed: 4, threads: 2, sprt: None };
+    ground.run(&orders, &|| {}).expect("games that end")
+}
+
+#[test]
+fn the_heuristic_beats_a_random_player_from_both_sides() {
+    let played = duel("seats=4", "greedy", "random", 3);
+    assert!(played.sides[0].success.value > 0.8, "{:?}", played.sides[0].success);
+}

@@ -1,0 +1,66 @@
+//! Named facts of a table, for scripted tests and puzzles.
+
+use crate::{
+    ids::{RegionId, Who},
+    queries::Look,
+    words::{Row, VILLAIN},
+};
+use kernel::Seat;
+
+/// A named fact: `h1.health`, `m0.region`, `b2.stack`, `0.hand`, `day`, `souls`, `result`.
+#[must_use]
+pub fn fact(look: Look, name: &str) -> Option<String> {
+    let s = look.s;
+    match name {
+        "day" => return Some(s.day.to_string()),
+        "souls" => return Some(s.souls.to_string()),
+        "shrines" => return Some(s.shrines.to_string()),
+        "round" => return Some(s.clock.to_string()),
+        "initiative" => return Some(s.initiative.to_string()),
+        "pool" => return Some(s.level().roll.pool.to_string()),
+        "result" => return Some(s.ending?.reason.to_string()),
+        _ => {}
+    }
+    let (subject, rest) = name.split_once('.')?;
+    if let Ok(who) = subject.parse::<Who>() {
+        return who_fact(look, who, rest);
+    }
+    if let Ok(region) = subject.parse::<RegionId>() {
+        return region_fact(look, region, rest);
+    }
+    let seat = Seat::checked(subject.parse().ok()?, look.g.options.seats)?;
+    seat_fact(look, seat, rest)
+}
+
+fn who_fact(look: Look, who: Who, name: &str) -> Option<String> {
+    match (name, who.as_player(), who.as_minion()) {
+        ("region", _, _) => Some(look.region(who).to_string()),
+        ("wounded", _, Some(slot)) => Some(look.s.minion(slot).wounded.to_string()),
+        (_, Some(seat), _) => seat_fact(look, seat, name),
+        (_, None, _) => None,
+    }
+}
+
+fn region_fact(look: Look, region: RegionId, name: &str) -> Option<String> {
+    match name {
+        "stack" => {
+            let all = look.s.stack_of(region).map(|slot| Who::minion(slot).to_string());
+            Some(all.collect::<Vec<_>>().join(" "))
+        }
+        "treasures" => Some(look.s.treasures[region.index()].to_string()),
+        "revealed" => Some(look.s.revealed.contains(region).to_string()),
+        _ => None,
+    }
+}
+
+fn seat_fact(look: Look, seat: Seat, name: &str) -> Option<String> {
+    let player = &look.s.players[seat];
+    Some(match name {
+        "health" => player.health.to_string(),
+        "hand" => player.hand.len().to_string(),
+        "xp" => player.xp.to_string(),
+        "ap" => player.ap.to_string(),
+        "side" => if seat == VILLAIN { "villain" } else { "heroes" }.to_owned(),
+        row => player.plus[row.parse::<Row>().ok()?.index()].to_string(),
+    })
+}

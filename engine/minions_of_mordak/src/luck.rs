@@ -1,0 +1,174 @@
+//! What may fall now, and how likely.
+
+use crate::{
+    Chance,
+    frame::Frame,
+    ids::{KindId, SpellId, TileId, TreasureId},
+    queries::Look,
+    rules::{rolls, scouting, setup::tier_at},
+    state::bits,
+    words::{Count, Dice, Faces, SPELLS_PER_DECK, TREASURES},
+};
+use kernel::{Odds, below, rule};
+use rand::Rng;
+
+fn top(look: Look) -> Frame {
+    *look.s.stack.top().expect("chance is due")
+}
+
+/// The dice that fall now, and whether single dice matter.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else rolls")]
+fn dice(look: Look) -> Option<(Dice, bool)> {
+    match top(look) {
+        Frame::RollDice => Some((rolls::falling(look), rolls::faces_matter(look))),
+        Frame::RerollDice => Some((look.s.level().roll.aside, true)),
+        Frame::Die { dice, .. } => Some((dice, false)),
+        _ => None,
+    }
+}
+
+fn choose(n: u8, k: u8) -> u32 {
+    (0..u32::from(k)).fold(1, |all, i| all * (u32::from(n) - i) / (i + 1))
+}
+
+/// All ways dice can fall: a Novice or Master shows either face evenly, an Adept 0, 1, 2 as 1 to 4 to 1.
+fn falls(dice: Dice) -> impl Iterator<Item = (Faces, u32)> {
+    rule!("MM-009", "MM-010");
+    (0..=dice.novice).flat_map(move |n| {
+        (0..=dice.adept).flat_map(move |ones| {
+            (0..=dice.adept - ones).flat_map(move |twos| {
+                (0..=dice.master).map(move |m| {
+                    let adepts =
+                        choose(dice.adept, ones) * choose(dice.adept - ones, twos) * 4u32.pow(ones.into());
+                    let weight = choose(dice.novice, n) * adepts * choose(dice.master, m);
+                    (Faces { novice_ones: n, adept_ones: ones, adept_twos: twos, master_twos: m }, weight)
+                })
+            })
+        })
+    })
+}
+
+pub fn odds(look: Look) -> Odds<Chance> {
+    if let Some((dice, faces)) = dice(look) {
+        return Odds::weighted(falls(dice).map(|(fell, weight)| (outcome(dice, fell, faces), weight)));
+    }
+    Odds::weighted(cards(look))
+}
+
+fn outcome(dice: Dice, fell: Faces, faces: bool) -> Chance {
+    if faces { Chance::Dice { faces: fell } } else { Chance::Hits { hits: Count(fell.hits(dice)) } }
+}
+
+/// Cards and tiles with their weights.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else falls")]
+fn cards(look: Look) -> Vec<(Chance, u32)> {
+    match top(look) {
+        Frame::DrawSpells { deck, .. } => {
+            let first = SpellId::new(deck, 0).0;
+            let all = first..first + SPELLS_PER_DECK as u8;
+            all.map(|at| (Chance::Draw { spell: SpellId(at) }, u32::from(look.s.spells.0[usize::from(at)])))
+                .collect()
+        }
+        Frame::Steal { from, .. } => {
+            let hand = look.s.players[from].hand;
+            hand.into_iter().map(|card| (Chance::Steal { spell: card.spell }, 1)).collect()
+        }
+        Frame::DrawMinion { size, .. } => {
+            let (first, len) = KindId::range(size);
+            let weight = |at: u8| u32::from(look.s.kinds.0[usize::from(at)]);
+            (first..first + len).map(|at| (Chance::Minion { kind: KindId(at) }, weight(at))).collect()
+        }
+        Frame::Reveal { .. } => {
+            let weight = |at: u8| u32::from(look.s.hoard.0[usize::from(at)]);
+            (0..TREASURES as u8)
+                .map(|at| (Chance::Treasure { treasure: TreasureId(at) }, weight(at)))
+                .collect()
+        }
+        Frame::FlipTile { region, .. } => {
+            let (must, ordinary, each, rest) = tiles(look, region);
+            let certain = bits(must).map(move |at| (at, each));
+            let drawn = bits(ordinary).map(move |at| (at, rest));
+            certain.chain(drawn).map(|(at, weight)| (Chance::Tile { tile: TileId(at) }, weight)).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// Tiles that must come and those that may, with the weight of one of each. Of `hidden` cells all special tiles take
+/// theirs; the rest go to ordinary ones.
+fn tiles(look: Look, region: crate::ids::RegionId) -> (u64, u64, u32, u32) {
+    rule!("MM-033", "MM-034");
+    let tier = tier_at(look.g, region);
+    let (must, ordinary) = scouting::candidates(look.g, look.s.unseen_tiles, tier);
+    let hidden = scouting::hidden_of(look, tier);
+    let rest = hidden.saturating_sub(must.count_ones());
+    let each = ordinary.count_ones().max(1);
+    (must, ordinary, each, rest)
+}
+
+#[inline]
+pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
+    if let Some((dice, faces)) = dice(look) {
+        return outcome(dice, throw(dice, rng), faces);
+    }
+    sample_card(look, rng)
+}
+
+/// Throws dice: one bit for a Novice or Master, a sixth for each Adept.
+#[inline]
+fn throw<R: Rng + ?Sized>(dice: Dice, rng: &mut R) -> Faces {
+    let coins = rng.next_u32();
+    let mask = |n: u8| (1u32 << n) - 1;
+    let mut faces = Faces {
+        novice_ones: (coins & mask(dice.novice)).count_ones() as u8,
+        master_twos: ((coins >> 16) & mask(dice.master)).count_ones() as u8,
+        ..Faces::default()
+    };
+    for _ in 0..dice.adept {
+        match below(rng, 6) {
+            0 => {}
+            5 => faces.adept_twos += 1,
+            _ => faces.adept_ones += 1,
+        }
+    }
+    faces
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else falls")]
+fn sample_card<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
+    match top(look) {
+        Frame::DrawSpells { deck, .. } => {
+            let first = SpellId::new(deck, 0).0;
+            let at = below(rng, look.s.spells.sum(first, SPELLS_PER_DECK as u8));
+            Chance::Draw { spell: SpellId(look.s.spells.nth(first, at)) }
+        }
+        Frame::Steal { from, .. } => {
+            let hand = &look.s.players[from].hand;
+            Chance::Steal { spell: hand[below(rng, hand.len() as u32) as usize].spell }
+        }
+        Frame::DrawMinion { size, .. } => {
+            let (first, len) = KindId::range(size);
+            let at = below(rng, look.s.kinds.sum(first, len));
+            Chance::Minion { kind: KindId(look.s.kinds.nth(first, at)) }
+        }
+        Frame::FlipTile { region, .. } => sample_tile(look, region, rng),
+        _ => {
+            let at = below(rng, look.s.hoard.total());
+            Chance::Treasure { treasure: TreasureId(look.s.hoard.nth(0, at)) }
+        }
+    }
+}
+
+fn sample_tile<R: Rng + ?Sized>(look: Look, region: crate::ids::RegionId, rng: &mut R) -> Chance {
+    let (must, ordinary, each, rest) = tiles(look, region);
+    let mut at = below(rng, must.count_ones() * each + ordinary.count_ones() * rest);
+    for (set, weight) in [(must, each), (ordinary, rest)] {
+        let here = set.count_ones() * weight;
+        if at < here {
+            let tile = bits(set).nth((at / weight.max(1)) as usize).unwrap_or_default();
+            return Chance::Tile { tile: TileId(tile) };
+        }
+        at -= here;
+    }
+    unreachable!("some tile lies there")
+}

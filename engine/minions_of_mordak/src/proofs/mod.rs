@@ -1,0 +1,18 @@
+//! Proofs by chapter.
+
+mod cards_arcane;
+mod cards_divine;
+mod cards_treasures;
+mod cards_void;
+mod content;
+mod final_battle;
+mod level_up;
+mod packs;
+mod players;
+mod random_play;
+mod restore;
+mod rolls;
+mod rounds;
+pub(crate) mod scene;
+mod setup;
+mod windows;

@@ -1,0 +1,90 @@
+//! Tables that are told are taken as they were, and others are refused.
+
+use super::scene::scene;
+use crate::{
+    MinionsOfMordak, State,
+    restore::{Moment, moment, restore, settled},
+};
+use kernel::{Game as _, Log, Seat, Step, Turn};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A random game, step by step.
+fn along(steps: usize, mut check: impl FnMut(&MinionsOfMordak, &State)) {
+    let table = super::scene::start("seats=4 heroes=bjorn,alyndra,mari");
+    let game = std::sync::Arc::clone(table.table.game());
+    let (mut state, mut rng) = (*table.s(), Xoshiro256PlusPlus::seed_from_u64(7));
+    for _ in 0..steps {
+        check(&game, &state);
+        let step = match state.turn {
+            Turn::Over => return,
+            Turn::Chance => Step::Chance(game.sample(&state, &mut rng)),
+            Turn::Each(seats) | Turn::Any(seats) => {
+                let seat = seats.into_iter().next().expect("somebody is asked");
+                let mut all = vec![];
+                game.legal_actions(&state, seat, &mut all);
+                let action = all[kernel::below(&mut rng, all.len() as u32) as usize];
+                Step::Act { seat, action }
+            }
+        };
+        game.apply(&mut state, step, &mut Log::off());
+    }
+}
+
+#[test]
+fn every_table_of_a_random_game_is_taken_back_as_it_was() {
+    let mut turns = 0;
+    along(1500, |game, state| {
+        let told = moment(game, state);
+        let plain = !matches!(told, Moment::Amid(_));
+        turns += usize::from(plain);
+        let back = restore(game, *state, told).unwrap_or_else(|why| panic!("{why}"));
+        let wanted =
+            if plain { State { stack: state.stack, turn: state.turn, ..settled(state) } } else { *state };
+        assert_eq!(back, wanted);
+    });
+    assert!(turns > 50, "{turns} tables had nothing in the middle");
+}
+
+#[test]
+fn every_view_is_taken_back_too() {
+    along(600, |game, state| {
+        for seat in Seat::first(4) {
+            let mut view = *state;
+            game.mask(&mut view, seat);
+            let told = moment(game, &view);
+            restore(game, view, told).unwrap_or_else(|why| panic!("{seat}: {why}"));
+        }
+    });
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_thing_at_fault() {
+    let table = scene("bjorn mari").minion("c1", "b3").turn("h1");
+    let game = std::sync::Arc::clone(table.table.game());
+    let good = *table.s();
+    assert_eq!(moment(&game, &good), Moment::Turn);
+    let said = |change: fn(&mut State)| {
+        let mut bad = good;
+        change(&mut bad);
+        restore(&game, bad, Moment::Turn).expect_err("it is refused").to_string()
+    };
+    assert!(said(|s| s.players[Seat::new(1)].xp = 250).contains("h1.xp: found 250"));
+    assert!(said(|s| s.minion_mut(0).kind.0 = 20).contains("m0.kind"));
+    assert!(said(|s| s.kinds.0[0] += 1).contains("c1: 5 of 4 copies"));
+    assert!(said(|s| s.levels[0].seat = Seat::new(2)).contains("turn"));
+    assert!(said(|s| s.day = 9).contains("day: found 9; expected at most 6"));
+    assert!(restore(&game, good, Moment::Over).is_err());
+}
+
+#[test]
+fn what_is_in_progress_belongs_to_its_table() {
+    let table =
+        scene("bjorn mari").minion("c1", "c3").roll("h1", crate::words::Row::Melee, 5).pick("attack c3");
+    let game = std::sync::Arc::clone(table.table.game());
+    let told = moment(&game, table.s());
+    let mut other = *table.s();
+    other.players[Seat::new(2)].health -= 1;
+    let why = restore(&game, other, told).expect_err("it is refused").to_string();
+    assert!(why.contains("bytes made with another table"), "{why}");
+}

@@ -1,0 +1,269 @@
+//! A table from what was told of it: by a front end that got it from here, or by people at a real one. What cannot be
+//! played on is refused with the thing at fault; rules never run on it.
+//!
+//! Such a table is one seat's view: hands of others are missing, and stay so.
+
+use crate::{
+    MinionsOfMordak, State, flow,
+    frame::Frame,
+    ids::{KindId, RegionId, RegionSet, SpellId, TreasureId},
+    invariants, legal,
+    queries::Look,
+    sound,
+    state::{CASTS, Cast, FRAMES, LEVELS, Level, used},
+    words::{MINIONS, SEATS, SPELLS_PER_DECK, VILLAIN},
+};
+use kernel::{Game as _, Seat, Stack, Turn};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+
+/// Why a table cannot be played on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{thing}: found {found}; expected {expected}")]
+pub struct Misfit {
+    /// What is wrong: `h1.health`, `m3.region`.
+    pub thing: String,
+    pub found: String,
+    pub expected: String,
+}
+
+impl Misfit {
+    pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
+        Misfit { thing: thing.to_string(), found: found.to_string(), expected: expected.to_string() }
+    }
+}
+
+/// What of a table has no name for people: what is in the middle of being resolved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InProgress {
+    frames: Vec<Frame>,
+    levels: Vec<Level>,
+    casts: Vec<Cast>,
+    drawn: Option<KindId>,
+    offered: [u8; 3],
+    ambush: u64,
+    scout_from: RegionId,
+    scouted: RegionSet,
+    flipped: RegionSet,
+    equipped: Vec<[TreasureId; 3]>,
+    unordered: u64,
+    ordered: Vec<u8>,
+    reordered: RegionSet,
+    /// Of the whole table, so that this cannot be laid beside another one by mistake.
+    digest: u64,
+}
+
+/// What is going on at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Somebody takes a Turn and has nothing begun: who, and what is left of it, stands in the first level.
+    Turn,
+    /// The Villain picks a Minion to act with.
+    Minions,
+    Over,
+    Amid(Box<InProgress>),
+}
+
+/// What goes on at a table that play led to.
+#[must_use]
+pub fn moment(g: &MinionsOfMordak, s: &State) -> Moment {
+    let frames: Vec<Frame> = s.stack.frames().copied().collect();
+    match frames[..] {
+        [] => Moment::Over,
+        [Frame::NextHero | Frame::MinionStep, Frame::Act] if s.depth == 1 => Moment::Turn,
+        [Frame::MinionPick] if s.depth == 0 => Moment::Minions,
+        _ => Moment::Amid(Box::new(in_progress(g, s, frames))),
+    }
+}
+
+/// The table without what is left of things that are over. Play goes on from it as from the table itself.
+#[must_use]
+pub fn settled(s: &State) -> State {
+    let mut whole = *s;
+    whole.depth = whole.depth.min(1);
+    whole.levels = [Level::default(); LEVELS];
+    if whole.depth == 1 {
+        let Level { actor, seat, ap, used: done, .. } = s.levels[0];
+        whole.levels[0] = Level { actor, seat, ap, used: done & !used::HALTED, ..Level::default() };
+    }
+    whole.casts.clear();
+    (whole.drawn, whole.offered, whole.ambush) = (None, [0; 3], 0);
+    whole.scout_from = RegionId::NOWHERE;
+    (whole.scouted, whole.flipped, whole.reordered) = (RegionSet::EMPTY, RegionSet::EMPTY, RegionSet::EMPTY);
+    whole.equipped = [[TreasureId::NONE; 3]; SEATS];
+    whole.unordered = 0;
+    whole.ordered.clear();
+    whole
+}
+
+fn in_progress(g: &MinionsOfMordak, s: &State, frames: Vec<Frame>) -> InProgress {
+    InProgress {
+        frames,
+        levels: s.levels[..usize::from(s.depth)].to_vec(),
+        casts: s.casts.to_vec(),
+        drawn: s.drawn,
+        offered: s.offered,
+        ambush: s.ambush,
+        scout_from: s.scout_from,
+        scouted: s.scouted,
+        flipped: s.flipped,
+        equipped: s.equipped.to_vec(),
+        unordered: s.unordered,
+        ordered: s.ordered.to_vec(),
+        reordered: s.reordered,
+        digest: digest(g, s),
+    }
+}
+
+/// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
+fn digest(g: &MinionsOfMordak, s: &State) -> u64 {
+    let mut hash = Mixer(0);
+    (g.options.seats, s).hash(&mut hash);
+    hash.finish()
+}
+
+/// A hash that is the same on every machine and in every version of the compiler.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u8(*byte));
+    }
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+    fn write_u64(&mut self, n: u64) {
+        let wide = u128::from(self.0 ^ n) * 0x9e37_79b9_7f4a_7c15 + 0xd1b5_4a32_d192_ed03;
+        self.0 = (wide >> 64) as u64 ^ (wide as u64).rotate_left(23);
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+    fn write_isize(&mut self, n: isize) {
+        self.write_u64(n as u64);
+    }
+}
+
+/// A table that was laid out as told, with what goes on there, checked.
+///
+/// # Errors
+/// With the first thing that does not fit.
+pub fn restore(g: &MinionsOfMordak, s: State, moment: Moment) -> Result<State, Misfit> {
+    sound::ids(g, &s)?;
+    sound::numbers(g, &s)?;
+    let state = match moment {
+        Moment::Over if s.ending.is_none() => {
+            return Err(Misfit::new(
+                "ending",
+                "none",
+                "an ending, or what goes on in a game that is not over",
+            ));
+        }
+        Moment::Over => State { turn: Turn::Over, stack: Stack::default(), ..s },
+        Moment::Minions => standing(g, State { depth: 0, ..s }, &[Frame::MinionPick]),
+        Moment::Turn => {
+            sound::turn(g, &s)?;
+            let below = if s.levels[0].seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero };
+            standing(g, s, &[below, Frame::Act])
+        }
+        Moment::Amid(rest) => amid(g, s, *rest)?,
+    };
+    checked(g, state)
+}
+
+/// Nothing is in the middle.
+fn standing(g: &MinionsOfMordak, s: State, frames: &[Frame]) -> State {
+    let mut s = settled(&s);
+    s.stack = Stack::default();
+    frames.iter().for_each(|frame| s.stack.push(*frame));
+    s.turn = flow::turn(Look { g, s: &s }, frames.last().copied());
+    s
+}
+
+/// In the middle of something: exactly as it was.
+fn amid(g: &MinionsOfMordak, s: State, rest: InProgress) -> Result<State, Misfit> {
+    let wrong = |found: &str, expected: &str| Misfit::new("in_progress", found, expected);
+    let fits = (1..=FRAMES).contains(&rest.frames.len())
+        && rest.levels.len() <= LEVELS
+        && rest.casts.len() <= CASTS
+        && rest.ordered.len() <= MINIONS
+        && rest.equipped.len() == SEATS;
+    if !fits {
+        return Err(wrong("what cannot be going on", "bytes as they came with a view"));
+    }
+    let mut s = settled(&s);
+    s.stack = Stack::default();
+    rest.frames.iter().for_each(|frame| s.stack.push(*frame));
+    s.depth = rest.levels.len() as u8;
+    s.levels = [Level::default(); LEVELS];
+    s.levels[..rest.levels.len()].copy_from_slice(&rest.levels);
+    s.casts = rest.casts.iter().copied().collect();
+    (s.drawn, s.offered, s.ambush) = (rest.drawn, rest.offered, rest.ambush);
+    (s.scout_from, s.scouted, s.flipped) = (rest.scout_from, rest.scouted, rest.flipped);
+    s.equipped.copy_from_slice(&rest.equipped);
+    s.unordered = rest.unordered;
+    s.ordered = rest.ordered.iter().copied().collect();
+    s.reordered = rest.reordered;
+    // Compared before any rule looks at it: what was not made here may name what is not there.
+    s.turn = turn_told(&rest, g, &s)
+        .ok_or_else(|| wrong("bytes made with another table", "the bytes of this very view, or none"))?;
+    Ok(s)
+}
+
+/// The turn under which the table is the one that the bytes were made with.
+fn turn_told(rest: &InProgress, g: &MinionsOfMordak, s: &State) -> Option<Turn> {
+    let seats = Seat::first(g.options.seats).map(|seat| Turn::Each(kernel::SeatSet::only(seat)));
+    seats.chain([Turn::Chance]).find(|turn| digest(g, &State { turn: *turn, ..*s }) == rest.digest)
+}
+
+/// The table with some cards where hands are not known: what holds of it holds of every fair guess.
+fn guessed(s: &State) -> Option<State> {
+    let mut whole = *s;
+    for seat in Seat::first(SEATS as u8) {
+        let hand = whole.players[seat].hand;
+        whole.players[seat].hand.clear();
+        for mut card in hand {
+            if card.spell.is_hidden() {
+                let first = SpellId::new(card.spell.deck(), 0).0;
+                if whole.spells.sum(first, SPELLS_PER_DECK as u8) == 0 {
+                    return None;
+                }
+                card.spell = SpellId(whole.spells.nth(first, 0));
+                whole.spells.0[card.spell.index()] -= 1;
+            }
+            whole.players[seat].take(card);
+        }
+    }
+    Some(whole)
+}
+
+/// What holds of every table, and that whoever is asked can answer.
+fn checked(g: &MinionsOfMordak, s: State) -> Result<State, Misfit> {
+    let whole =
+        guessed(&s).ok_or_else(|| Misfit::new("hands", "more cards than there are", "cards of the box"))?;
+    invariants::check(g, &whole)
+        .map_err(|why| Misfit::new("the table", why, "a table that play can lead to"))?;
+    let asked = s.turn.asked();
+    for seat in asked {
+        let mut any = false;
+        legal::actions(Look { g, s: &whole }, seat, &mut |_| any = true);
+        if !any {
+            return Err(Misfit::new(seat, "no possible action", "something to decide for everybody asked"));
+        }
+    }
+    let nothing_falls = s.turn == Turn::Chance && g.odds(&s).is_empty();
+    let nobody = asked.is_empty() && matches!(s.turn, Turn::Each(_) | Turn::Any(_));
+    if nothing_falls || nobody {
+        return Err(Misfit::new("the table", "nobody who can act", "somebody, or a card that can fall"));
+    }
+    Ok(s)
+}

@@ -1,0 +1,291 @@
+//! Melee, Ranged and Area of Effect: targets, Defenders, how much. Rulebook: "Melee Rolls", "Region Defenders". MM-170 to MM-188.
+
+use crate::{
+    Action, Event, Play,
+    frame::{For, Frame},
+    ids::{RegionId, RegionSet, Who},
+    queries::Look,
+    rules::damage,
+    state::{Attack, attack as flag, bits},
+    words::{Count, Row, Side, VILLAIN, Window},
+};
+use kernel::{ArrayVec, Next, flow::Flow as _, rule};
+
+/// Regions a Ranged roll with this pool may target.
+#[must_use]
+pub fn ranged_targets(look: Look, who: Who, pool: u8) -> RegionSet {
+    rule!("MM-171", "MM-172", "MM-175", "MM-328", "MM-R42");
+    let own = look.region(who);
+    let far = pool > 1 && look.abilities(who, Some(Row::Ranged)).longshot;
+    let reach = if far { look.s.revealed } else { look.adjacent(own).and(look.s.revealed) };
+    reach.iter().filter(|region| *region != own && look.enemies_in(who, *region)).collect()
+}
+
+/// Regions the Hits of the roll may go to.
+fn targets(look: Look) -> RegionSet {
+    let level = look.s.level();
+    let own = look.region(level.actor);
+    if level.roll.stopped || level.roll.pool == 0 {
+        return RegionSet::EMPTY;
+    }
+    rule!("MM-170", "MM-171", "MM-173");
+    match (level.roll.row, level.roll.target) {
+        (Row::Melee, _) if own.is_on_map() && look.enemies_in(level.actor, own) => RegionSet::only(own),
+        (Row::Ranged, fixed) if fixed.is_on_map() => {
+            if look.enemies_in(level.actor, fixed) {
+                RegionSet::only(fixed)
+            } else {
+                RegionSet::EMPTY
+            }
+        }
+        (Row::Ranged, _) if own.is_on_map() => ranged_targets(look, level.actor, level.roll.pool),
+        (_, _) => RegionSet::EMPTY,
+    }
+}
+
+pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
+    rule!("MM-322");
+    let level = look.s.level();
+    let regions = targets(look);
+    if regions.is_empty() {
+        return;
+    }
+    let row = level.roll.row;
+    let must = look.abilities(level.actor, Some(row)).aoe;
+    let seat = level.actor.as_player();
+    let may = seat.is_some_and(|seat| look.gear(seat).any(|gear| gear.may_aoe && gear.row == Some(row)));
+    for region in regions.iter() {
+        if !must {
+            offer(Action::Attack { region });
+        }
+        if must || may {
+            offer(Action::Sweep { region });
+        }
+    }
+}
+
+/// The Region is chosen; one that is not adjacent costs a Hit.
+fn aim(p: &mut Play, region: RegionId, flags: u8) {
+    let who = p.s.level().actor;
+    let beside = p.look().adjacent(p.look().region(who)).contains(region);
+    let level = p.s.level_mut();
+    if level.roll.row == Row::Ranged && !level.roll.target.is_on_map() {
+        rule!("MM-328");
+        level.roll.target = region;
+        level.roll.pool -= u8::from(!beside);
+    }
+    level.attack = Attack { by: who, region, flags, ..Attack::default() };
+}
+
+pub fn attack(p: &mut Play, region: RegionId) -> Next<Frame> {
+    rule!("MM-170", "MM-171");
+    aim(p, region, 0);
+    p.first(Frame::Strike, Frame::Spend)
+}
+
+pub fn sweep(p: &mut Play, region: RegionId) -> Next<Frame> {
+    rule!("MM-322", "MM-R26");
+    aim(p, region, flag::AOE);
+    p.s.stack.push(Frame::Spend);
+    Next::Wait(Frame::SweepAmount)
+}
+
+pub fn sweep_paid(p: &mut Play, hits: u8) -> Next<Frame> {
+    let level = p.s.level_mut();
+    level.roll.pool -= hits;
+    level.roll.stopped = true;
+    level.attack.amount = hits;
+    begin_sweep(p)
+}
+
+/// Everybody in the Region but the attacker is hit.
+pub fn begin_sweep(p: &mut Play) -> Next<Frame> {
+    rule!("MM-322", "MM-174");
+    let Attack { by, region, .. } = p.s.level().attack;
+    let (mut players, mut minions) = (0u8, 0u64);
+    for who in p.look().all_in(region).filter(|who| *who != by) {
+        match who.as_minion() {
+            Some(slot) => minions |= 1 << slot,
+            None => players |= 1 << who.0,
+        }
+    }
+    let attack = &mut p.s.level_mut().attack;
+    (attack.left_players, attack.left) = (players, minions);
+    p.say(|l| Event::Told(format!("everybody in {} is hit", l.region_name(region))));
+    Next::Then(Frame::SweepNext)
+}
+
+pub fn sweep_next(p: &mut Play) -> Next<Frame> {
+    let attack = &mut p.s.level_mut().attack;
+    let target = if attack.left_players != 0 {
+        let at = attack.left_players.trailing_zeros() as u8;
+        attack.left_players &= attack.left_players - 1;
+        Who(at)
+    } else if let Some(slot) = bits(attack.left).next() {
+        attack.left &= attack.left - 1;
+        Who::minion(slot)
+    } else {
+        return damage::check(p);
+    };
+    if !p.look().is_there(target) {
+        return Next::Then(Frame::SweepNext);
+    }
+    p.s.stack.push(Frame::SweepNext);
+    strike_at(p, target)
+}
+
+/// Heroes, Gust and controlled Minions who may take an attack on a Region.
+#[must_use]
+pub fn defending_heroes(look: Look, region: RegionId) -> ArrayVec<[Who; 8]> {
+    let heroes = look.heroes_in(region).into_iter().map(Who::hero);
+    let gust = (look.s.gust == region).then_some(Who::GUST);
+    heroes.chain(gust).chain(look.puppets_in(region)).take(8).collect()
+}
+
+/// Who takes the attack now; `None`: the Heroes must choose.
+fn defender(look: Look, region: RegionId, side: Side) -> Option<Who> {
+    rule!("MM-180", "MM-181", "MM-R13");
+    if side == Side::Villain {
+        return look.defending_villain(region);
+    }
+    let all = defending_heroes(look, region);
+    let marked = |who: &&Who| match who.as_hero() {
+        Some(seat) => look.s.defenders.contains(seat),
+        None => **who == Who::GUST && look.s.gust_defends,
+    };
+    match all.len() {
+        1 => all.first().copied(),
+        _ => all.iter().find(marked).copied(),
+    }
+}
+
+/// The attack meets the next Defender of the Region.
+pub fn strike(p: &mut Play) -> Next<Frame> {
+    rule!("MM-173", "MM-180", "MM-183");
+    let Attack { by, region, .. } = p.s.level().attack;
+    let enemies = crate::queries::other(p.look().side(by));
+    if !p.look().holds(enemies, region) {
+        return Next::Done;
+    }
+    match defender(p.look(), region, enemies) {
+        Some(who) => strike_at(p, who),
+        None => Next::Wait(Frame::Defender),
+    }
+}
+
+/// The Hero team names its Defender; the marker stays until the Level Up Step.
+pub fn defender_named(p: &mut Play, who: Who) -> Next<Frame> {
+    rule!("MM-004", "MM-181", "MM-R14");
+    match who.as_hero() {
+        Some(seat) => p.s.defenders.insert(seat),
+        None => p.s.gust_defends = who == Who::GUST,
+    }
+    p.say(|l| Event::Told(format!("{} is the Defender", l.name(who))));
+    strike_at(p, who)
+}
+
+fn strike_at(p: &mut Play, target: Who) -> Next<Frame> {
+    let attack = &mut p.s.level_mut().attack;
+    attack.target = target;
+    (attack.damage, attack.dodged, attack.prevented) = (0, 0, 0);
+    attack.dodge = crate::words::Dice::NONE;
+    attack.flags &= !(flag::SAVED | flag::DEFEATED);
+    p.first(Frame::Window { window: Window::Targeted, about: target, at: 0 }, Frame::Dodge)
+}
+
+pub fn dodge(p: &mut Play) -> Next<Frame> {
+    rule!("MM-325");
+    let attack = p.s.level().attack;
+    if !p.look().is_there(attack.target) {
+        return Next::Done;
+    }
+    let own = p.look().abilities(attack.target, None).dodge;
+    let dice = crate::queries::better(own, attack.dodge);
+    if attack.flags & flag::IGNORES_DODGE == 0 && !dice.is_none() {
+        return p.first(Frame::Die { what: For::Dodge, dice }, Frame::Amount);
+    }
+    Next::Then(Frame::Amount)
+}
+
+pub fn dodged(p: &mut Play, hits: u8) -> Next<Frame> {
+    let target = p.s.level().attack.target;
+    p.s.level_mut().attack.dodged = hits;
+    p.say(|l| Event::Told(format!("{} dodges {hits}", l.name(target))));
+    Next::Done
+}
+
+/// Amounts worth assigning to the target, least first: those that change something.
+#[must_use]
+pub fn amounts(look: Look, most: u8) -> ArrayVec<[u8; 64]> {
+    rule!("MM-174", "MM-191", "MM-R12", "MM-R19");
+    let attack = &look.s.level().attack;
+    let less = damage::prevention(look);
+    let mut list = ArrayVec::new();
+    let mut add = |needed: u8| {
+        let cost = needed.saturating_add(less);
+        if cost <= most && !list.contains(&cost) && list.len() < 64 {
+            list.push(cost);
+        }
+    };
+    match (attack.target.as_minion(), attack.target.as_player()) {
+        (Some(slot), _) => {
+            let (wound, defeat) = damage::thresholds(look, slot);
+            wound.into_iter().for_each(&mut add);
+            add(defeat);
+        }
+        (_, Some(VILLAIN)) => {
+            let (step, health) = (look.g.content.numbers.villain_step, look.s.players[VILLAIN].health);
+            (1..=health.div_ceil(step)).for_each(|n| add(n.saturating_mul(step)));
+        }
+        (_, Some(seat)) => (1..=look.s.players[seat].health).for_each(&mut add),
+        (None, None) => add(look.gust_stats().defeat),
+    }
+    list
+}
+
+/// How much is dealt to this target.
+pub fn amount(p: &mut Play) -> Next<Frame> {
+    let attack = p.s.level().attack;
+    if attack.flags & flag::AOE != 0 {
+        p.s.level_mut().attack.damage = attack.amount;
+        return Next::Then(Frame::Hurt);
+    }
+    if attack.flags & flag::SPELL != 0 {
+        return spell_amount(p);
+    }
+    let pool = p.s.level().roll.pool;
+    if amounts(p.look(), pool).is_empty() {
+        p.s.level_mut().roll.stopped = true;
+        return Next::Done;
+    }
+    Next::Wait(Frame::Amount)
+}
+
+/// A Spell deals what it must to Defeat, and the rest goes on; else all of it.
+fn spell_amount(p: &mut Play) -> Next<Frame> {
+    rule!("MM-256", "MM-257");
+    let amount = p.s.level().attack.amount;
+    let needed = damage::to_defeat(p.look()).saturating_add(damage::prevention(p.look()));
+    let attack = &mut p.s.level_mut().attack;
+    attack.damage = amount.min(needed);
+    attack.amount -= attack.damage;
+    Next::Then(Frame::Hurt)
+}
+
+pub fn amount_chosen(p: &mut Play, hits: u8) -> Next<Frame> {
+    rule!("MM-325");
+    let level = p.s.level_mut();
+    if hits == 0 {
+        level.roll.stopped = true;
+        return Next::Done;
+    }
+    level.roll.pool -= hits;
+    level.attack.damage = hits;
+    Next::Then(Frame::Hurt)
+}
+
+pub fn offer_amounts(look: Look, offer: &mut impl FnMut(Action)) {
+    let pool = look.s.level().roll.pool;
+    offer(Action::Damage { hits: Count(0) });
+    amounts(look, pool).into_iter().filter(|n| *n > 0).for_each(|n| offer(Action::Damage { hits: Count(n) }));
+}

@@ -1,0 +1,176 @@
+//! Drawing Spells and Minions, discard piles, spawning. Rulebook: "Corruption Rolls", "Magic Rolls". MM-215 to MM-219, MM-360.
+
+use crate::{
+    Event, Play,
+    frame::Frame,
+    ids::{KindId, RegionId, SpellId, Who},
+    queries::Look,
+    rules::scouting,
+    state::{HAND, HandCard},
+    words::{DeckId, SPELLS_PER_DECK, Size},
+};
+use kernel::{Next, Seat, SeatSet, rule};
+
+fn shuffle_spells(p: &mut Play, deck: DeckId) {
+    rule!("MM-360");
+    let mut used = p.s.spell_discards;
+    used.move_all(&mut p.s.spells, SpellId::new(deck, 0).0, SPELLS_PER_DECK as u8);
+    p.s.spell_discards = used;
+    p.say(|_| Event::Told(format!("the {deck} discards are shuffled into a new deck")));
+}
+
+pub fn draw_spells(p: &mut Play, seat: Seat, deck: DeckId, left: u8) -> Next<Frame> {
+    rule!("MM-361", "MM-R37");
+    if left == 0 || p.s.players[seat].hand.len() >= HAND {
+        return Next::Done;
+    }
+    if p.s.spells_left(deck) == 0 {
+        shuffle_spells(p, deck);
+        if p.s.spells_left(deck) == 0 {
+            return Next::Done;
+        }
+    }
+    Next::Wait(Frame::DrawSpells { seat, deck, left })
+}
+
+pub fn drawn(p: &mut Play, seat: Seat, left: u8, spell: SpellId) -> Next<Frame> {
+    p.s.spells.0[spell.index()] -= 1;
+    let seen = SeatSet::only(seat);
+    p.s.players[seat].take(HandCard { spell, seen });
+    p.say(|l| Event::Draws {
+        who: l.name(Who::hero(seat)),
+        spell: Some((spell, l.g.content.spell(spell).name.clone())),
+        deck: spell.deck().word(),
+        seen,
+    });
+    Next::Then(Frame::DrawSpells { seat, deck: spell.deck(), left: left - 1 })
+}
+
+/// The drawer picks the deck, card by card.
+pub fn draw_choice(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
+    if left == 0 {
+        return Next::Done;
+    }
+    let mut decks = drawable(p.look(), seat);
+    match (decks.next(), decks.next()) {
+        (None, _) => Next::Done,
+        (Some(deck), None) => {
+            drop(decks);
+            Next::Then(Frame::DrawSpells { seat, deck, left })
+        }
+        (Some(_), Some(_)) => {
+            drop(decks);
+            Next::Wait(Frame::DrawChoice { seat, left })
+        }
+    }
+}
+
+/// Decks a seat may draw from that have cards.
+pub fn drawable(look: Look, seat: Seat) -> impl Iterator<Item = DeckId> {
+    let has = move |deck: &DeckId| {
+        let first = SpellId::new(*deck, 0).0;
+        look.s.spells_left(*deck) + look.s.spell_discards.sum(first, SPELLS_PER_DECK as u8) > 0
+    };
+    DeckId::ALL.iter().copied().filter(move |deck| look.may_draw(seat, *deck) && has(deck))
+}
+
+pub fn deck_chosen(p: &mut Play, seat: Seat, left: u8, deck: DeckId) -> Next<Frame> {
+    p.s.stack.push(Frame::DrawChoice { seat, left: left - 1 });
+    Next::Then(Frame::DrawSpells { seat, deck, left: 1 })
+}
+
+pub fn discard_spell(p: &mut Play, seat: Seat, spell: SpellId) {
+    p.s.players[seat].leave(spell);
+    p.s.spell_discards.0[spell.index()] += 1;
+    p.say(|l| Event::Told(format!("{} discards {}", l.name(Who::hero(seat)), l.g.content.spell(spell).name)));
+}
+
+/// Cards of a Minion deck and its discard pile.
+#[must_use]
+pub fn minions_left(look: Look, size: Size) -> u32 {
+    let (first, len) = KindId::range(size);
+    look.s.kinds_left(size) + look.s.kind_discards.sum(first, len)
+}
+
+pub fn draw_minion(p: &mut Play, size: Size, region: RegionId, ambush: bool) -> Next<Frame> {
+    rule!("MM-007", "MM-216", "MM-360", "MM-361");
+    let (first, len) = KindId::range(size);
+    if p.s.kinds_left(size) == 0 {
+        let mut used = p.s.kind_discards;
+        used.move_all(&mut p.s.kinds, first, len);
+        p.s.kind_discards = used;
+    }
+    if p.s.kinds_left(size) == 0 {
+        return Next::Done;
+    }
+    Next::Wait(Frame::DrawMinion { size, region, ambush })
+}
+
+pub fn minion_drawn(p: &mut Play, region: RegionId, ambush: bool, kind: KindId) -> Next<Frame> {
+    p.s.kinds.0[kind.index()] -= 1;
+    if !region.is_on_map() {
+        p.s.drawn = Some(kind);
+        return Next::Then(Frame::PlaceMinion);
+    }
+    if let (Some(slot), true) = (scouting::spawn(p, kind, region), ambush) {
+        scouting::ambushes(p, slot);
+    }
+    Next::Done
+}
+
+/// The card is seen before its place is chosen.
+pub fn place_minion(p: &mut Play) -> Next<Frame> {
+    rule!("MM-216");
+    let places = p.look().spawn_places();
+    match places.len() {
+        0 => {
+            if let Some(kind) = p.s.drawn.take() {
+                p.s.kind_discards.0[kind.index()] += 1;
+            }
+            Next::Done
+        }
+        1 => minion_placed(p, places.iter().next().unwrap_or_default()),
+        _ => Next::Wait(Frame::PlaceMinion),
+    }
+}
+
+pub fn minion_placed(p: &mut Play, region: RegionId) -> Next<Frame> {
+    if let Some(kind) = p.s.drawn.take() {
+        scouting::spawn(p, kind, region);
+    }
+    Next::Done
+}
+
+/// A random card of a hand changes hands; only the two see it.
+pub fn steal(p: &mut Play, from: Seat, to: Seat) -> Next<Frame> {
+    if p.s.players[from].hand.is_empty() || p.s.players[to].hand.len() >= HAND {
+        return Next::Done;
+    }
+    Next::Wait(Frame::Steal { from, to })
+}
+
+pub fn stolen(p: &mut Play, from: Seat, to: Seat, spell: SpellId) -> Next<Frame> {
+    let mut card = p.s.players[from].leave(spell);
+    card.seen = card.seen.with(to).with(from);
+    p.s.players[to].take(card);
+    p.say(|l| Event::Steals {
+        who: l.name(Who::hero(to)),
+        from: l.name(Who::hero(from)),
+        spell: Some(l.g.content.spell(spell).name.clone()),
+        seen: card.seen,
+    });
+    Next::Done
+}
+
+/// A Spell is shown to everybody.
+pub fn show(p: &mut Play, seat: Seat, spell: SpellId) {
+    rule!("MM-258", "MM-404");
+    let all = SeatSet::first(p.g.options.seats);
+    let player = &mut p.s.players[seat];
+    if let Some(at) = player.hand.iter().position(|card| card.spell == spell && card.seen != all) {
+        let mut card = player.hand.remove(at);
+        card.seen = all;
+        player.take(card);
+    }
+    p.say(|l| Event::Told(format!("{} shows {}", l.name(Who::hero(seat)), l.g.content.spell(spell).name)));
+}

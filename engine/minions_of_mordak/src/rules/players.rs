@@ -1,0 +1,126 @@
+//! Players who join or leave in the middle. Rulebook: "Players Joining and Leaving". MM-350 to MM-357.
+
+use crate::{
+    Event, Play,
+    frame::Frame,
+    ids::{RegionId, RegionSet, SpellId, Who},
+    rules::setup::{self, tier_at},
+    words::{HeroId, Side, Tier, VILLAIN},
+};
+use kernel::{Next, Seat, rule};
+
+/// Seats that may join now are asked one by one.
+pub fn joining(p: &mut Play, seat: u8) -> Next<Frame> {
+    rule!("MM-350", "MM-357", "MM-R36");
+    let open = p.g.options.come_and_go && !p.s.final_battle;
+    for seat in seat.max(1)..p.g.options.seats {
+        let player = &p.s.players[Seat::new(seat)];
+        if open && !player.present && !player.leaving {
+            return Next::Wait(Frame::Joining { seat });
+        }
+    }
+    Next::Then(Frame::Initiative)
+}
+
+/// A player picks a free Hero and spends the Experience of the days gone by.
+pub fn joined(p: &mut Play, seat: u8, hero: HeroId) -> Next<Frame> {
+    rule!("MM-350", "MM-351", "MM-356");
+    let (who, before) = (Seat::new(seat), p.look().hero_count());
+    p.s.players[who].present = true;
+    setup::take_board(p, who, hero);
+    p.s.players[who].xp = p.g.content.numbers.join_xp * p.s.day;
+    villain_health(p, before);
+    if before == 2 {
+        grow_map(p);
+    }
+    p.s.stack.push(Frame::Joining { seat: seat + 1 });
+    p.s.stack.push(Frame::SpendXp { seat, side: Side::Heroes, only: true });
+    for draw in p.g.content.hero(hero).start.iter().rev() {
+        p.s.stack.push(setup::draw_frame(who, *draw));
+    }
+    Next::Done
+}
+
+/// The Villain's Health moves by the difference of the starting values.
+fn villain_health(p: &mut Play, before: u8) {
+    rule!("MM-350", "MM-353", "MM-R39");
+    let start = |heroes: u8| i16::from(p.g.content.villain.health[usize::from(heroes.clamp(1, 5)) - 1]);
+    let change = start(p.look().hero_count()) - start(before);
+    let numbers = &p.g.content.numbers;
+    let (least, most) = (i16::from(numbers.villain_step), i16::from(numbers.villain_health_max));
+    let health = &mut p.s.players[VILLAIN].health;
+    *health = (i16::from(*health) + change).clamp(least, most) as u8;
+}
+
+/// From two Heroes to three: the corners are added with a fourth Shrine.
+fn grow_map(p: &mut Play) {
+    rule!("MM-352");
+    let large = p.g.layout_at(3);
+    let shrine = p.g.tables.always[large];
+    let corners: RegionSet = RegionId::all()
+        .filter(|region| tier_at(p.g, *region) == Tier::Three && !p.s.cells.contains(*region))
+        .collect();
+    if corners.is_empty() {
+        return;
+    }
+    p.s.cells = p.s.cells.or(corners);
+    // One Shrine that must come besides ordinary tiles: that of Asha, the last of its tier.
+    let (first, len) = crate::ids::TileId::range(Tier::Three);
+    let mask = (u64::MAX >> (64 - u32::from(len))) << first;
+    let third = shrine & mask;
+    if third != 0 {
+        p.s.unseen_tiles |= 1 << (63 - third.leading_zeros());
+    }
+    p.s.shrines_needed += 1;
+    p.say(|_| Event::Told("four Tier III Regions are added; the Heroes need one Shrine more".to_owned()));
+}
+
+/// Heroes who want to leave are asked at the start of a Level Up Step, if the table allows it.
+pub fn leaving(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+    rule!("MM-353");
+    let may = p.g.options.come_and_go && p.look().hero_count() > 1 && !p.s.final_battle;
+    for seat in seat.max(1)..p.g.options.seats {
+        if may && p.s.players[Seat::new(seat)].present {
+            return Next::Wait(Frame::Leaving { seat, side });
+        }
+    }
+    Next::Done
+}
+
+pub fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+    rule!("MM-353", "MM-354", "MM-355");
+    let (who, before) = (Seat::new(seat), p.look().hero_count());
+    p.say(|l| Event::Told(format!("{} leaves the game", l.name(Who::hero(who)))));
+    let gone = p.s.players[who];
+    for treasure in gone.slots.into_iter().filter(|t| !t.is_none()) {
+        // Everybody has seen it: it lies open, and is in the Stash when the Heroes next hand out Treasures.
+        p.s.left_behind.0[treasure.index()] += 1;
+    }
+    for card in gone.hand {
+        let spell: SpellId = card.spell;
+        p.s.spell_discards.0[spell.index()] += 1;
+    }
+    p.s.players[who] = crate::state::Player { leaving: true, ..Default::default() };
+    p.s.defenders.remove(who);
+    let bond = crate::state::What::BoundTo(who);
+    p.s.lasting.retain(|lasting| lasting.who != Who::hero(who) && lasting.what != bond);
+    villain_health(p, before);
+    if before == 3 {
+        shrink_map(p);
+    }
+    Next::Then(Frame::Leaving { seat: seat + 1, side })
+}
+
+/// From three Heroes to two: face-down Tier III Regions go, and Shrines move the track no more.
+fn shrink_map(p: &mut Play) {
+    rule!("MM-354");
+    let hidden = p.look().face_down();
+    for region in hidden.iter().filter(|region| tier_at(p.g, *region) == Tier::Three) {
+        p.s.cells.remove(region);
+    }
+    p.s.jump_when_revealed = true;
+    if p.look().face_down().is_empty() {
+        p.s.day = p.s.day.max(p.g.content.numbers.days);
+    }
+    p.say(|_| Event::Told("face-down Tier III Regions are removed".to_owned()));
+}

@@ -1,0 +1,182 @@
+//! Reaction windows: who is asked, what may be played. Rulebook: "Reaction Spells", "Reaction Order". MM-254, MM-255, MM-385, MM-386.
+
+use crate::{
+    Action, Play,
+    action::Pay,
+    content::{Cost, Trigger},
+    frame::Frame,
+    ids::{SpellId, TreasureId, Who},
+    options::Windows,
+    queries::Look,
+    rules::{cards, spells, turns},
+    state::{CASTS, Card},
+    words::{Row, VILLAIN, Window},
+};
+use kernel::{Next, Seat, rule};
+
+/// Who is asked at this place of a window: the acting seat, its side in turn order, then the others.
+fn order(look: Look, at: u8) -> Option<Seat> {
+    rule!("MM-385");
+    let acting = if look.s.depth > 0 { look.s.level().seat } else { VILLAIN };
+    let seats = look.g.options.seats;
+    match (at, acting.number()) {
+        (at, _) if at >= seats => None,
+        (0, _) => Some(acting),
+        (at, 0) => Some(Seat::new((look.s.initiative.number() - 1 + at - 1) % (seats - 1) + 1)),
+        (at, _) if at == seats - 1 => Some(VILLAIN),
+        (at, hero) => Some(Seat::new((hero - 1 + at) % (seats - 1) + 1)),
+    }
+}
+
+/// Who may play Reactions at all.
+fn may_react(look: Look, seat: Seat) -> bool {
+    rule!("MM-204");
+    let player = &look.s.players[seat];
+    player.present && !player.in_stash && (seat == VILLAIN || player.region.is_on_map())
+}
+
+/// Could a Spell that somebody may hold be played now? Follows from what everybody knows.
+fn could_hold(look: Look, seat: Seat, spell: SpellId) -> bool {
+    let card = look.g.content.spell(spell);
+    let player = &look.s.players[seat];
+    let out = look.s.spell_discards.0[spell.index()];
+    let back = player.hand.iter().any(|held| held.spell.deck() == spell.deck());
+    back && out < card.copies && payable_publicly(look, seat, card.cost)
+}
+
+fn payable_publicly(look: Look, seat: Seat, cost: Cost) -> bool {
+    let player = &look.s.players[seat];
+    match cost {
+        Cost::Free => true,
+        Cost::PlusOneOrDiscard => player.plus_ones() > 0 || player.hand.len() > 1,
+        Cost::Hits(_) => false,
+    }
+}
+
+/// Spells that this happening opens for a seat.
+fn opened(look: Look<'_>, seat: Seat, window: Window, about: Who) -> impl Iterator<Item = SpellId> {
+    let from = Who::hero(seat);
+    let all = look.g.tables.reactions[window.index()].iter();
+    all.filter(move |(_, trigger)| look.opens(from, *trigger, about)).map(|(spell, _)| *spell)
+}
+
+/// Treasures of a seat that react now.
+fn worn(look: Look<'_>, seat: Seat, window: Window, about: Who) -> impl Iterator<Item = TreasureId> {
+    let from = Who::hero(seat);
+    let fits = move |trigger: &Trigger| trigger.window == window && look.opens(from, *trigger, about);
+    let reacts =
+        move |t: &TreasureId| look.g.tables.worn(*t).and_then(|gear| gear.reacts).is_some_and(|r| fits(&r));
+    look.s.players[seat].slots.into_iter().filter(reacts)
+}
+
+/// Is this seat asked? In cloaked windows that follows from what everybody knows, so that it tells nothing.
+fn is_asked(look: Look, seat: Seat, window: Window, about: Who) -> bool {
+    rule!("MM-254");
+    if !may_react(look, seat) {
+        return false;
+    }
+    if look.g.tables.gear_reacts[window.index()] && worn(look, seat, window, about).next().is_some() {
+        return true;
+    }
+    let holds = |spell: SpellId| match look.g.options.windows {
+        Windows::Cloaked => could_hold(look, seat, spell),
+        Windows::Held => playable(look, seat, spell, about),
+    };
+    !look.s.players[seat].hand.is_empty() && opened(look, seat, window, about).any(holds)
+}
+
+/// Could anybody react in this window, by what everybody knows?
+#[must_use]
+pub fn anybody_could(look: Look, window: Window, about: Who) -> bool {
+    let could = |seat: Seat| {
+        may_react(look, seat) && opened(look, seat, window, about).any(|spell| could_hold(look, seat, spell))
+    };
+    Seat::first(look.g.options.seats).any(could)
+}
+
+/// Is there a card in hand that can be played and paid?
+fn playable(look: Look, seat: Seat, spell: SpellId, about: Who) -> bool {
+    look.s.players[seat].holds(spell)
+        && payable_publicly(look, seat, look.g.content.spell(spell).cost)
+        && spells::reaction_playable(look, seat, Card::Spell(spell), about)
+}
+
+pub fn window(p: &mut Play, window: Window, about: Who, at: u8) -> Next<Frame> {
+    rule!("MM-385", "MM-386", "MM-R43");
+    let look = p.look();
+    let nothing =
+        look.g.tables.reactions[window.index()].is_empty() && !look.g.tables.gear_reacts[window.index()];
+    if nothing || look.s.casts.len() + 1 >= CASTS || window == Window::Begins && turns::is_over(look) {
+        return Next::Done;
+    }
+    let mut at = at;
+    while let Some(seat) = order(look, at) {
+        if is_asked(look, seat, window, about) {
+            return Next::Wait(Frame::React { seat, window, about, at });
+        }
+        at += 1;
+    }
+    Next::Done
+}
+
+/// Every Reaction of this seat with every way to pay for it.
+pub fn options(look: Look, seat: Seat, window: Window, about: Who, offer: &mut impl FnMut(Action)) {
+    rule!("MM-254", "MM-255", "MM-R30");
+    offer(Action::Pass);
+    for spell in opened(look, seat, window, about).filter(|spell| playable(look, seat, *spell, about)) {
+        match look.g.content.spell(spell).cost {
+            Cost::Free => offer(Action::React { spell, pay: Pay::Free }),
+            Cost::PlusOneOrDiscard => payments(look, seat, spell, offer),
+            Cost::Hits(_) => {}
+        }
+    }
+    let mut last = TreasureId::NONE;
+    for treasure in worn(look, seat, window, about) {
+        if treasure != last && spells::reaction_playable(look, seat, Card::Treasure(treasure), about) {
+            offer(Action::ReactWith { treasure });
+        }
+        last = treasure;
+    }
+}
+
+fn payments(look: Look, seat: Seat, spell: SpellId, offer: &mut impl FnMut(Action)) {
+    let player = &look.s.players[seat];
+    for row in Row::ALL {
+        if player.plus[row.index()] > 0 {
+            offer(Action::React { spell, pay: Pay::PlusOne(*row) });
+        }
+    }
+    let mut last = None;
+    for card in &player.hand {
+        let other = card.spell != spell || player.hand.iter().filter(|held| held.spell == spell).count() > 1;
+        if other && last != Some(card.spell) {
+            offer(Action::React { spell, pay: Pay::Discard(card.spell) });
+        }
+        last = Some(card.spell);
+    }
+}
+
+/// A Reaction is played; the seat may play more before the next is asked.
+pub fn react(p: &mut Play, frame: (Window, Who, u8), seat: Seat, spell: SpellId, pay: Pay) -> Next<Frame> {
+    rule!("MM-255");
+    let (window, about, at) = frame;
+    p.s.stack.push(Frame::Window { window, about, at });
+    match pay {
+        Pay::Free => {}
+        Pay::PlusOne(row) => p.s.players[seat].plus[row.index()] -= 1,
+        Pay::Discard(other) => cards::discard_spell(p, seat, other),
+    }
+    p.s.players[seat].leave(spell);
+    spells::announce(p, seat, Who::hero(seat), spell);
+    spells::play(p, Card::Spell(spell), seat, Who::hero(seat), about, 0)
+}
+
+pub fn react_with(p: &mut Play, frame: (Window, Who, u8), seat: Seat, treasure: TreasureId) -> Next<Frame> {
+    let (window, about, at) = frame;
+    p.s.stack.push(Frame::Window { window, about, at });
+    turns::use_treasure(p, seat, treasure, about)
+}
+
+pub fn pass(window: Window, about: Who, at: u8) -> Next<Frame> {
+    Next::Then(Frame::Window { window, about, at: at + 1 })
+}

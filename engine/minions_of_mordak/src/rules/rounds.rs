@@ -1,0 +1,133 @@
+//! Rounds and the Minion Step. Rulebook: "Sequence of Play", "Minion Step". MM-090 to MM-100, MM-230 to MM-236.
+
+use crate::{
+    Event, Play,
+    frame::Frame,
+    ids::Who,
+    queries::Look,
+    rules::{damage, turns},
+    state::{Ending, until},
+    words::{Reason, Side, VILLAIN},
+};
+use kernel::{Next, Seat, SeatSet, rule};
+
+/// A Round begins: what lasted until now lapses.
+fn begin_round(p: &mut Play) {
+    p.s.clock += 1;
+    let clock = p.s.clock;
+    p.s.lasting.retain(|lasting| lasting.until > clock || lasting.until >= until::ATTACK);
+    p.s.shielded = SeatSet::EMPTY;
+}
+
+pub fn hero_round(p: &mut Play) -> Next<Frame> {
+    rule!("MM-090", "MM-091");
+    begin_round(p);
+    p.s.acted = SeatSet::EMPTY;
+    p.s.riches_given = false;
+    p.s.acts_last = false;
+    p.say(|l| Event::Told(format!("Hero Round {}", l.s.clock.div_ceil(2))));
+    Next::Then(Frame::Joining { seat: 1 })
+}
+
+/// The Initiative holder may act last.
+pub fn initiative(p: &mut Play) -> Next<Frame> {
+    rule!("MM-003", "MM-092");
+    p.s.initiative = p.look().first_hero();
+    if p.look().hero_count() > 1 { Next::Wait(Frame::Initiative) } else { Next::Then(Frame::NextHero) }
+}
+
+pub fn initiative_chosen(p: &mut Play, last: bool) -> Next<Frame> {
+    p.s.acts_last = last;
+    if last {
+        p.say(|l| Event::Told(format!("{} acts last this Round", l.name(Who::hero(l.s.initiative)))));
+    }
+    Next::Then(Frame::NextHero)
+}
+
+/// Whose Turn comes next in the Hero Round.
+fn next_to_act(look: Look) -> Option<Seat> {
+    let (holder, acted) = (look.s.initiative, look.s.acted);
+    let mut seat = holder;
+    for _ in 0..look.g.options.seats {
+        let waits = seat == holder && look.s.acts_last;
+        if look.s.players[seat].present && !acted.contains(seat) && !waits {
+            return Some(seat);
+        }
+        seat = look.next_hero(seat);
+    }
+    (look.s.players[holder].present && !acted.contains(holder)).then_some(holder)
+}
+
+pub fn next_hero(p: &mut Play) -> Next<Frame> {
+    rule!("MM-091", "MM-203", "MM-205", "MM-R16");
+    let Some(seat) = next_to_act(p.look()) else {
+        return Next::Then(Frame::LevelUp { side: Side::Heroes, step: 0 });
+    };
+    p.s.acted.insert(seat);
+    if p.s.players[seat].in_stash {
+        damage::return_hero(p, seat);
+    }
+    p.s.stack.push(Frame::NextHero);
+    turns::begin_turn(p, Who::hero(seat), seat)
+}
+
+pub fn villain_round(p: &mut Play) -> Next<Frame> {
+    rule!("MM-093", "MM-283", "MM-301", "MM-R45");
+    begin_round(p);
+    p.say(|l| Event::Told(format!("Villain Round {}", l.s.clock / 2)));
+    if p.s.final_battle {
+        p.s.final_rounds += 1;
+        if p.s.final_rounds > p.g.content.numbers.final_rounds_max {
+            return damage::over(p, Ending { winner: None, reason: Reason::Standstill });
+        }
+    } else if p.s.day >= p.g.content.numbers.days {
+        return Next::Then(Frame::FinalBattle { step: 0 });
+    }
+    Next::Then(Frame::VillainTurn)
+}
+
+pub fn villain_turn(p: &mut Play) -> Next<Frame> {
+    for slot in p.s.slots() {
+        p.s.minion_mut(slot).acted = false;
+    }
+    p.s.stack.push(Frame::MinionStep);
+    turns::begin_turn(p, Who::MORDAK, VILLAIN)
+}
+
+/// Can this Minion still act in the Minion Step?
+#[must_use]
+pub fn may_act(look: Look, slot: u8) -> bool {
+    rule!("MM-230", "MM-231", "MM-235", "MM-236");
+    !look.s.minion(slot).acted && look.stats(slot).actions > 0
+}
+
+pub fn minion_step(p: &mut Play) -> Next<Frame> {
+    rule!("MM-230");
+    if p.s.slots().any(|slot| may_act(p.look(), slot)) {
+        return Next::Wait(Frame::MinionPick);
+    }
+    Next::Then(Frame::LevelUp { side: Side::Villain, step: 0 })
+}
+
+pub fn minion_picked(p: &mut Play, who: Who) -> Next<Frame> {
+    p.s.stack.push(Frame::MinionStep);
+    if let Some(slot) = who.as_minion() {
+        p.s.minion_mut(slot).acted = true;
+    }
+    turns::begin_turn(p, who, VILLAIN)
+}
+
+pub fn stop_all(p: &mut Play) -> Next<Frame> {
+    rule!("MM-230");
+    p.say(|_| Event::Told("the other Minions pass".to_owned()));
+    Next::Then(Frame::LevelUp { side: Side::Villain, step: 0 })
+}
+
+/// What follows the Level Up Step of a side.
+pub fn next_round(side: Side) -> Next<Frame> {
+    rule!("MM-090");
+    match side {
+        Side::Heroes => Next::Then(Frame::VillainRound),
+        Side::Villain => Next::Then(Frame::HeroRound),
+    }
+}

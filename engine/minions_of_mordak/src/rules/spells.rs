@@ -1,0 +1,144 @@
+//! Casting Spells and playing cards: costs, cancelling, one step after the other. Rulebook: "Magic Rolls". MM-250 to MM-257.
+
+use crate::{
+    Action, Event, Play,
+    content::{Cost, Effect},
+    frame::Frame,
+    ids::{SpellId, TreasureId, Who},
+    queries::Look,
+    rules::{damage, targets},
+    state::{CASTS, Card, Cast, NONE},
+    words::{Count, Window},
+};
+use kernel::{Next, Seat, flow::Flow as _, rule};
+
+/// What a card does.
+#[must_use]
+pub fn effects(look: Look<'_>, card: Card) -> &[Effect] {
+    match card {
+        Card::Spell(spell) => &look.g.content.spell(spell).does,
+        Card::Treasure(treasure) => &look.g.content.treasure(treasure).does,
+    }
+}
+
+/// Can at least one step of a card be carried out?
+fn does_something(look: Look, cast: &Cast) -> bool {
+    effects(look, cast.card).iter().any(|effect| targets::possible(look, cast, *effect))
+}
+
+/// General Spells the roller may cast now.
+pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
+    rule!("MM-250", "MM-252", "MM-253", "MM-375", "MM-R11", "MM-R41");
+    let level = look.s.level();
+    let player = &look.s.players[level.seat];
+    if look.s.casts.len() + 3 >= CASTS {
+        return;
+    }
+    let mut last = None;
+    for card in &player.hand {
+        if last.replace(card.spell) == Some(card.spell) || card.spell.is_hidden() {
+            continue;
+        }
+        let spell = look.g.content.spell(card.spell);
+        let affordable = spell.hits().iter().any(|hits| *hits <= level.roll.pool);
+        if spell.on.is_some() || !affordable || !can_pay(look, level.actor, spell.pays) {
+            continue;
+        }
+        for (cost, hits) in spell.hits().iter().enumerate() {
+            let cast = cast(Card::Spell(card.spell), level.seat, level.actor, cost as u8);
+            if *hits <= level.roll.pool && does_something(look, &cast) {
+                offer(Action::Cast { spell: card.spell, cost: Count(*hits) });
+            }
+        }
+    }
+}
+
+fn can_pay(look: Look, who: Who, by: u8) -> bool {
+    by == 0 || who.as_player().is_some_and(|seat| damage::can_pay(look, seat, by))
+}
+
+fn cast(card: Card, seat: Seat, from: Who, cost: u8) -> Cast {
+    Cast { card, cost, seat, from, ..Cast::default() }
+}
+
+/// Would this Treasure do anything in its owner's Turn?
+#[must_use]
+pub fn treasure_playable(look: Look, seat: Seat, treasure: TreasureId) -> bool {
+    does_something(look, &cast(Card::Treasure(treasure), seat, Who::hero(seat), 0))
+}
+
+/// Would this Reaction do anything now?
+#[must_use]
+pub fn reaction_playable(look: Look, seat: Seat, card: Card, about: Who) -> bool {
+    does_something(look, &Cast { about, ..cast(card, seat, Who::hero(seat), 0) })
+}
+
+pub fn announce(p: &mut Play, seat: Seat, from: Who, spell: SpellId) {
+    let _ = seat;
+    p.say(|l| Event::Told(format!("{} casts {}", l.name(from), l.g.content.spell(spell).name)));
+}
+
+/// A General Spell out of the Hits of a Magic roll.
+pub fn cast_spell(p: &mut Play, spell: SpellId, hits: u8) -> Next<Frame> {
+    rule!("MM-250", "MM-252");
+    let (actor, seat) = (p.s.level().actor, p.s.level().seat);
+    let card = p.g.content.spell(spell);
+    let cost = match card.cost {
+        Cost::Hits(_) => card.hits().iter().position(|own| *own == hits).unwrap_or(0),
+        Cost::Free | Cost::PlusOneOrDiscard => 0,
+    };
+    p.s.level_mut().roll.pool -= hits;
+    p.s.players[seat].leave(spell);
+    announce(p, seat, actor, spell);
+    p.s.stack.push(Frame::Spend);
+    let (pays, payer) = (card.pays, actor.as_player());
+    let next = play(p, Card::Spell(spell), seat, actor, Who::NOBODY, cost as u8);
+    if let (Some(payer), 1..) = (payer, pays) {
+        damage::pay(p, payer, pays);
+    }
+    next
+}
+
+/// A card is played: others may cancel it, then it does what it says.
+pub fn play(p: &mut Play, card: Card, seat: Seat, from: Who, about: Who, cost: u8) -> Next<Frame> {
+    p.s.casts.push(Cast { about, ..cast(card, seat, from, cost) });
+    match card {
+        Card::Spell(_) => {
+            p.first(Frame::Window { window: Window::Cast, about: from, at: 0 }, Frame::Run { step: 0 })
+        }
+        Card::Treasure(_) => Next::Then(Frame::Run { step: 0 }),
+    }
+}
+
+pub fn run(p: &mut Play, step: u8) -> Next<Frame> {
+    let cast = *p.s.cast();
+    let effect = effects(p.look(), cast.card).get(usize::from(step)).copied();
+    match effect {
+        Some(effect) if !cast.cancelled && p.s.ending.is_none() => {
+            p.s.cast_mut().rolled = NONE;
+            targets::aim(p, step, effect)
+        }
+        Some(_) | None => Next::Then(Frame::CastDone),
+    }
+}
+
+pub fn cast_done(p: &mut Play) -> Next<Frame> {
+    rule!("MM-250", "MM-268");
+    if let Some(cast) = p.s.casts.pop() {
+        match cast.card {
+            Card::Spell(spell) => p.s.spell_discards.0[spell.index()] += 1,
+            Card::Treasure(treasure) => p.s.treasure_discards.0[treasure.index()] += 1,
+        }
+    }
+    damage::check(p)
+}
+
+/// The Spell that the present one answers does nothing.
+pub fn cancel(p: &mut Play) {
+    rule!("MM-R43");
+    let below = p.s.casts.len().checked_sub(2);
+    if let Some(cast) = below.and_then(|at| p.s.casts.get_mut(at)) {
+        cast.cancelled = true;
+        p.say(|_| Event::Told("the Spell is cancelled".to_owned()));
+    }
+}

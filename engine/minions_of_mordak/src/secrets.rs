@@ -1,0 +1,44 @@
+//! Who knows what: only hands are hidden; tiles, Treasures and decks are named when somebody turns them up. MM-400 to MM-404.
+
+use crate::{MinionsOfMordak, State, ids::SpellId, state::HandCard, words::SPELLS_PER_DECK};
+use kernel::{Seat, below, rule};
+use rand::Rng;
+
+/// Forgets what this seat has not seen: Spells in others' hands lie among the unseen; their backs are public.
+pub fn mask(g: &MinionsOfMordak, s: &mut State, me: Seat) {
+    rule!("MM-400", "MM-401", "MM-402", "MM-403");
+    for seat in Seat::first(g.options.seats).filter(|seat| *seat != me) {
+        let hand = s.players[seat].hand;
+        s.players[seat].hand.clear();
+        for card in hand {
+            if card.spell.is_hidden() || card.seen.contains(me) {
+                s.players[seat].take(card);
+                continue;
+            }
+            s.spells.0[card.spell.index()] += 1;
+            let hidden = SpellId::hidden(card.spell.deck());
+            s.players[seat].take(HandCard { spell: hidden, seen: card.seen });
+        }
+    }
+}
+
+/// Every set of unseen cards is as likely as any other to be the hidden part of the hands.
+pub fn fill<R: Rng + ?Sized>(g: &MinionsOfMordak, s: &mut State, rng: &mut R) {
+    rule!("MM-403");
+    for seat in Seat::first(g.options.seats) {
+        let hand = s.players[seat].hand;
+        if !hand.iter().any(|card| card.spell.is_hidden()) {
+            continue;
+        }
+        s.players[seat].hand.clear();
+        for mut card in hand {
+            if card.spell.is_hidden() {
+                let first = SpellId::new(card.spell.deck(), 0).0;
+                let at = below(rng, s.spells.sum(first, SPELLS_PER_DECK as u8));
+                card.spell = SpellId(s.spells.nth(first, at));
+                s.spells.0[card.spell.index()] -= 1;
+            }
+            s.players[seat].take(card);
+        }
+    }
+}
