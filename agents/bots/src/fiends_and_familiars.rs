@@ -1,0 +1,165 @@
+//! Fiends & Familiars for bots: what a table is worth to each seat, which actions look good, and why.
+//!
+//! A value is made of the stars a hero may expect (`hero`): the half-filled sheet (`sheet`, with the chances of `odds`),
+//! cards and Fiends (`cards`), what is in progress (`pending`) and the roll against the Monster. Alone, stars and the
+//! chance to survive make the payoff; among rivals, who will have most.
+
+mod cards;
+mod hero;
+mod odds;
+mod pending;
+mod reasons;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+use crate::arena::Seating;
+use ::fiends_and_familiars::{Action, FiendsAndFamiliars, State, queries::Look};
+use hero::Hero;
+pub use hero::Hopes;
+use kernel::{Game, Log, Seat, Step, seat::SEATS_MAX};
+use odds::Odds;
+use search::{Heuristic, Payoffs};
+
+/// Alone, a Clan Leader or better counts as a win: this payoff stands for 38 stars.
+const CLAN_LEADER: u16 = 100 + 38 * 15;
+/// Stars that make one rival about three times as likely to win as another, at the end and at the start.
+const EDGE: (f32, f32) = (1.0, 5.0);
+/// How fast a loss of stars makes an action less promising.
+const KEEN: f32 = 1.3;
+/// What is so many stars worse than the best is left out: of a few actions that were tried, and of long lists.
+const HOPELESS: (f32, f32) = (3.5, 0.8);
+/// Longer lists are weighed without trying each action.
+const TRIED_MAX: usize = 56;
+
+/// What a bot knows of Fiends & Familiars.
+#[derive(Clone, Debug)]
+pub struct Insight {
+    odds: Odds,
+}
+
+impl Default for Insight {
+    fn default() -> Insight {
+        Insight::new()
+    }
+}
+
+impl Insight {
+    #[must_use]
+    pub fn new() -> Insight {
+        Insight { odds: Odds::new() }
+    }
+    /// The stars that a seat may expect, by where they come from.
+    #[must_use]
+    pub fn hopes(&self, game: &FiendsAndFamiliars, state: &State, seat: Seat) -> Hopes {
+        let hero = Hero::new(Look { g: game, s: state }, &self.odds, seat);
+        Hopes { pending: hero.pending(), ..hero.hopes() }
+    }
+    /// The table after an action, before anything falls.
+    fn after(game: &FiendsAndFamiliars, state: &State, seat: Seat, action: Action) -> State {
+        let mut next = *state;
+        game.apply(&mut next, Step::Act { seat, action }, &mut Log::off());
+        next
+    }
+    /// How good it looks for one seat, in stars.
+    fn stars(&self, game: &FiendsAndFamiliars, state: &State, seat: Seat) -> f32 {
+        if let Some(outcome) = game.outcome(state) {
+            return f32::from(outcome.payoff(seat)) * if game.solo() { 1.0 / 15.0 } else { 0.01 };
+        }
+        if game.solo() {
+            return alone(game, &self.hopes(game, state, seat)) / 0.015;
+        }
+        let mine = self.hopes(game, state, seat).total();
+        let others = Seat::first(game.options.seats).filter(|other| *other != seat);
+        let best = others.map(|other| self.hopes(game, state, other).total()).fold(f32::MIN, f32::max);
+        mine - 0.5 * best
+    }
+}
+
+/// Who sits together: each for themselves.
+#[must_use]
+pub fn seating(game: &FiendsAndFamiliars) -> Seating {
+    if game.solo() { Seating::Party } else { Seating::Rivals }
+}
+
+/// The payoff from which on a game counts as won.
+#[must_use]
+pub fn success(game: &FiendsAndFamiliars) -> u16 {
+    if game.solo() { CLAN_LEADER } else { kernel::Outcome::BEST }
+}
+
+/// The payoff of the solitaire game: nothing for the dead, something for living, and all stars.
+fn alone(game: &FiendsAndFamiliars, hopes: &Hopes) -> f32 {
+    let given = if game.options.monsters_and_minions { 0.0 } else { 5.0 };
+    let before = hopes.before_the_monster() + given;
+    (hopes.alive * (0.1 + 0.015 * before) + 0.015 * hopes.monster).clamp(0.0, 1.0)
+}
+
+impl Heuristic<FiendsAndFamiliars> for Insight {
+    fn values(&self, game: &FiendsAndFamiliars, state: &State) -> Payoffs {
+        let mut payoffs = [0.0; SEATS_MAX as usize];
+        if game.solo() {
+            payoffs[0] = alone(game, &self.hopes(game, state, Seat::new(0)));
+            return payoffs;
+        }
+        let seats = game.options.seats;
+        let mut empty = 0.0;
+        for seat in Seat::first(seats) {
+            payoffs[seat.index()] = self.hopes(game, state, seat).total();
+            empty += (21.0 - f32::from(state.players[seat].placed())) / (21.0 * f32::from(seats));
+        }
+        let edge = EDGE.0 + (EDGE.1 - EDGE.0) * empty;
+        let own = &mut payoffs[..usize::from(seats)];
+        let best = own.iter().copied().fold(f32::MIN, f32::max);
+        own.iter_mut().for_each(|stars| *stars = ((*stars - best) / edge).exp());
+        let all: f32 = own.iter().sum();
+        own.iter_mut().for_each(|share| *share /= all);
+        payoffs
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only swaps come in long lists that differ much")]
+    fn priors(
+        &self,
+        game: &FiendsAndFamiliars,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) {
+        let from = into.len();
+        if actions.len() < 2 {
+            return into.extend(actions.iter().map(|_| 1.0));
+        }
+        if actions.len() > TRIED_MAX {
+            let hero = Hero::new(Look { g: game, s: state }, &self.odds, seat);
+            into.extend(actions.iter().map(|action| match *action {
+                Action::Swap { one, other } => hero.swap(one, other),
+                _ => 0.0,
+            }));
+        } else {
+            let stars = |action: &Action| self.stars(game, &Insight::after(game, state, seat, *action), seat);
+            into.extend(actions.iter().map(stars));
+        }
+        let hopeless = if actions.len() > TRIED_MAX { HOPELESS.1 } else { HOPELESS.0 };
+        weigh(&mut into[from..], hopeless);
+    }
+
+    fn because(
+        &self,
+        game: &FiendsAndFamiliars,
+        state: &State,
+        seat: Seat,
+        action: Action,
+    ) -> Option<String> {
+        reasons::because(self, game, state, seat, action)
+    }
+}
+
+/// Turns stars into weights: the best has 1, what is far worse is left out.
+fn weigh(gains: &mut [f32], hopeless: f32) {
+    let best = gains.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for gain in gains {
+        let behind = best - *gain;
+        *gain = if behind > hopeless { 0.0 } else { (-KEEN * behind).exp() };
+    }
+}

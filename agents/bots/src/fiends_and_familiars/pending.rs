@@ -1,0 +1,319 @@
+//! What is in progress is worth to a hero: dice in hand, an action to come, a Market turn, a Hunt.
+
+use super::hero::{GOLD, Hero, TOKEN, XP};
+use fiends_and_familiars::{
+    content::{
+        cards::Level,
+        effects::{Dice, Effect, MonsterAbility},
+    },
+    dice::Die,
+    frame::Frame,
+    queries::step,
+    rules::{combat, effects, hunt},
+    words::{Color, Direction, EACH_ROW, Good, Row, Space, row_bit},
+};
+
+/// A Combat Die more in a Hunt.
+const HUNT_DIE: f32 = 0.8;
+/// A Hunt against a Minion that is not yet revealed.
+const UNKNOWN: f32 = 1.0;
+/// A die that comes to stand in the space its backstory wants.
+const CELL: f32 = 0.5;
+
+impl Hero<'_> {
+    /// All of it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is worth anything by itself")]
+    pub fn pending(&self) -> f32 {
+        let s = self.look.s;
+        let mut worth = if self.shops { 0.9 * self.market() } else { 0.0 };
+        for frame in s.stack.frames() {
+            worth += match *frame {
+                Frame::Place { seat } if seat == self.seat => self.hand(),
+                Frame::StartPlace { at } if self.look.seat_at(at) == self.seat => self.hand(),
+                Frame::TurnAction { seat } if seat == self.seat => self.actions(s.triggered),
+                Frame::PlacedAction { seat, rows } if seat == self.seat => self.actions(rows),
+                Frame::Ask { seat, source, at, .. } if seat == self.seat => {
+                    effects::effect_at(self.look, seat, source, at).map_or(0.0, |e| self.effect(e).max(0.0))
+                }
+                Frame::Run { seat, source, at } if seat == self.seat => (at..at + 4)
+                    .map_while(|at| effects::effect_at(self.look, seat, source, at))
+                    .map(|effect| 0.8 * self.effect(effect))
+                    .sum(),
+                Frame::Trophy { seat, trophy: true } if seat == self.seat => self.trophy(),
+                Frame::HuntReward { seat } if seat == self.seat && self.is_top(frame) => self.hunt(*frame),
+                Frame::Pool { seat }
+                | Frame::UsePower { seat }
+                | Frame::HuntMinion { seat }
+                | Frame::CombatRoll { seat, .. }
+                | Frame::Rerolls { seat }
+                    if seat == self.seat && !s.fight.monster =>
+                {
+                    self.hunt(*frame)
+                }
+                _ => 0.0,
+            };
+        }
+        worth
+    }
+
+    fn is_top(&self, frame: &Frame) -> bool {
+        self.look.s.stack.top() == Some(frame)
+    }
+
+    /// Dice in hand, each where it does most.
+    fn hand(&self) -> f32 {
+        let mut me = *self.me;
+        let before = self.sheet.outlook(&me).total();
+        let (mut after, mut gold) = (before, 0.0);
+        for die in self.look.s.hand.iter().rev() {
+            let Some((row, stars)) = self.best_row(&me, *die) else { break };
+            let Some(space) = me.room(row) else { break };
+            me.dice[space.index()] = *die;
+            after = stars;
+            gold += if die.is_color(Color::Gold) { 2.0 } else { 0.0 };
+            gold += if me.filled(row) == 3 { 1.0 } else { 0.0 };
+        }
+        after - before + gold * GOLD
+    }
+
+    /// The best action of these rows.
+    fn actions(&self, rows: u8) -> f32 {
+        let open = EACH_ROW.into_iter().filter(|row| rows & row_bit(*row) != 0);
+        let allowed = open.filter(|row| self.look.action_allowed(self.seat, *row));
+        allowed.map(|row| self.action(row)).fold(0.0, f32::max)
+    }
+    fn action(&self, row: Row) -> f32 {
+        let source = fiends_and_familiars::frame::Source::Row(row);
+        let all = (0..4).map_while(|at| effects::effect_at(self.look, self.seat, source, at));
+        all.map(|effect| if matches!(effect, Effect::Action(_)) { 0.3 } else { self.effect(effect) }).sum()
+    }
+
+    pub fn effects(&self, all: &[Effect]) -> f32 {
+        all.iter().map(|effect| self.effect(*effect)).sum()
+    }
+
+    /// What a step of a card is worth, before it is taken.
+    pub fn effect(&self, effect: Effect) -> f32 {
+        let dice = |dice: Dice| self.look.dice_of(self.seat, dice);
+        let best = |all: &mut dyn Iterator<Item = f32>| all.fold(0.0, f32::max);
+        let faces = &self.look.g.faces;
+        let turned = |space: Space, die: Die, to: Die| {
+            self.sheet.shift(space.row().index(), i16::from(to.value()) - i16::from(die.value()))
+        };
+        match effect {
+            Effect::Flip(which) => best(&mut dice(which).map(|(s, d)| turned(s, d, faces.flipped(d)))),
+            Effect::Adjust { dice: which, by } => best(&mut dice(which).flat_map(|(s, d)| {
+                let by = by as i8;
+                (-by..=by).filter_map(move |by| faces.adjusted(d, by)).map(move |to| turned(s, d, to))
+            })),
+            Effect::Set { dice: which, value } => {
+                let fits = |(_, d): &(Space, Die)| faces.has(d.showing(value));
+                best(&mut dice(which).filter(fits).map(|(s, d)| turned(s, d, d.showing(value))))
+            }
+            Effect::Reroll { dice: which, either } => best(&mut dice(which).map(|(s, d)| {
+                let each = faces.of(d.kind()).map(|value| turned(s, d, d.showing(value)));
+                each.iter().map(|gain| if either { gain.max(0.0) } else { *gain }).sum::<f32>() / 6.0
+            })),
+            Effect::Swap(_) => self.best_swap(),
+            Effect::Replace => 0.5,
+            Effect::Align(to) => {
+                step(self.me.token, to).map_or(0.0, |cell| self.alignment_at(cell) - self.alignment())
+            }
+            Effect::Wander(_) => best(
+                &mut Direction::ALL
+                    .iter()
+                    .filter_map(|to| step(self.me.token, *to))
+                    .map(|cell| self.alignment_at(cell) - self.alignment()),
+            ),
+            Effect::Center => self.alignment_at(fiends_and_familiars::state::CENTRE) - self.alignment(),
+            Effect::Nothing
+            | Effect::Gain(..)
+            | Effect::GainPer { .. }
+            | Effect::Pay(..)
+            | Effect::Heal(_)
+            | Effect::Action(_)
+            | Effect::AnyAction
+            | Effect::CompleteAction
+            | Effect::Buy(_)
+            | Effect::FromDiscard
+            | Effect::TurnMarket(_)
+            | Effect::ClearSlot
+            | Effect::Refresh(_)
+            | Effect::PoolReroll
+            | Effect::PoolFlip
+            | Effect::PoolSwap
+            | Effect::CycleMinion
+            | Effect::HuntDice(_)
+            | Effect::HuntBonus(_)
+            | Effect::HuntReroll(_)
+            | Effect::Banish(_)
+            | Effect::Summon
+            | Effect::DrawFiend => self.gift(effect),
+        }
+    }
+
+    /// Steps that change no die and no alignment.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are weighed above")]
+    fn gift(&self, effect: Effect) -> f32 {
+        match effect {
+            Effect::Gain(what, n) => f32::from(n) * self.good(what),
+            Effect::GainPer { what, counter, per, max } => {
+                let n = (self.look.count(self.seat, counter) / per.max(1)).min(max);
+                f32::from(n) * self.good(what)
+            }
+            Effect::Pay(what, n) => -f32::from(n) * self.good(what),
+            Effect::Heal(n) => f32::from(n.min(self.me.injury)) * self.point,
+            Effect::Action(Row::Familiar) | Effect::AnyAction | Effect::CompleteAction => 0.6,
+            Effect::Action(row) => self.action(row),
+            Effect::Buy(off) => 0.5 + f32::from(off) * GOLD,
+            Effect::FromDiscard | Effect::TurnMarket(_) | Effect::Refresh(_) => 0.4,
+            Effect::PoolReroll | Effect::PoolFlip | Effect::PoolSwap => 0.3,
+            Effect::ClearSlot | Effect::CycleMinion => 0.1,
+            Effect::HuntDice(n) => HUNT_DIE * f32::from(n),
+            Effect::HuntBonus(n) => 0.25 * f32::from(n),
+            Effect::HuntReroll(n) => 0.3 * f32::from(n),
+            Effect::Banish(gold) => self.worst_fiend() - f32::from(gold) * GOLD,
+            Effect::Summon => self.worst_fiend(),
+            Effect::DrawFiend => -0.5,
+            _ => 0.0,
+        }
+    }
+
+    /// One of these things.
+    pub fn good(&self, what: Good) -> f32 {
+        match what {
+            Good::Gold => GOLD,
+            Good::Xp => XP * self.point,
+            Good::Charisma => 0.3,
+            Good::Honor => self.point,
+            Good::Injury => -self.point,
+        }
+    }
+
+    fn worst_fiend(&self) -> f32 {
+        let cost = |fiend: fiends_and_familiars::words::FiendId| {
+            let card = &self.look.g.content.fiends[fiend.index()];
+            card.does.iter().map(|r| self.fiend(r)).sum::<f32>()
+        };
+        self.me.active.iter().map(cost).fold(0.0, f32::max)
+    }
+
+    fn best_swap(&self) -> f32 {
+        let mut best = 0.0f32;
+        for one in Space::all().filter(|space| self.me.die(*space).is_some()) {
+            for other in (one.0 + 1..21).map(Space).filter(|space| self.me.die(*space).is_some()) {
+                if one.row() != other.row() {
+                    best = best.max(self.swap(one, other));
+                }
+            }
+        }
+        best
+    }
+
+    /// What an exchange of two dice does for both rows and the backstories.
+    pub fn swap(&self, one: Space, other: Space) -> f32 {
+        let (a, b) = (self.me.die(one), self.me.die(other));
+        let by = i16::from(b.value_or_zero()) - i16::from(a.value_or_zero());
+        let mut gain = 0.0;
+        if one.row() != other.row() && by != 0 {
+            gain += self.sheet.shift(one.row().index(), by) + self.sheet.shift(other.row().index(), -by);
+        }
+        for (space, was, is) in [(one, a, b), (other, b, a)] {
+            if let Some(color) = self.wanted(space) {
+                gain += CELL
+                    * (f32::from(u8::from(is.is_color(color))) - f32::from(u8::from(was.is_color(color))));
+            }
+        }
+        gain
+    }
+
+    /// The colour that a backstory wants in a space.
+    pub fn wanted(&self, space: Space) -> Option<Color> {
+        let content = &self.look.g.content;
+        if space.row() == Row::Familiar {
+            let board = content.familiars.get(self.me.familiar.index())?;
+            return board.cells.get(usize::from(space.place())).copied();
+        }
+        let card = content.backstories.get(self.me.backstory.index())?;
+        let (color, place) = card.cells.each()[space.row().index()];
+        (place == space.place() + 1).then_some(color)
+    }
+
+    /// The best that a Market turn may bring: a card, two Gold, a Hunt.
+    fn market(&self) -> f32 {
+        let me = self.me;
+        let mut best = 2.0 * GOLD;
+        for (_, card) in self.look.s.row_cards() {
+            let price = self.look.price(self.seat, card, 0);
+            if price <= me.gold + me.charisma {
+                best = best.max(self.gain(card) - f32::from(price) * GOLD);
+            }
+        }
+        if hunt::can_hunt(self.look) && !self.look.s.fight.hunting {
+            best = best.max(self.hunt(Frame::HuntMinion { seat: self.seat }));
+        }
+        best
+    }
+
+    pub fn trophy(&self) -> f32 {
+        if self.me.tokens >= 3 {
+            return XP * self.point;
+        }
+        let missing = match self.look.monster().map(|m| m.ability) {
+            Some(MonsterAbility::Minus {
+                counter: fiends_and_familiars::content::effects::Counter::MissingTokens,
+                each,
+            }) => f32::from(each),
+            _ => 0.0,
+        };
+        (TOKEN + missing) * self.point
+    }
+
+    fn reward(&self, level: &Level) -> f32 {
+        let goods = f32::from(level.gold) * GOLD
+            + (XP * f32::from(level.xp) + f32::from(level.honor) - f32::from(level.injury)) * self.point
+            + 0.2 * f32::from(level.charisma);
+        let does = if level.does == Effect::Nothing { 0.0 } else { self.effect(level.does).max(0.0) };
+        goods + does + if level.trophy { self.trophy() } else { 0.0 }
+    }
+
+    /// What a Hunt brings from here on average.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other frames of a Hunt have rolled")]
+    pub fn hunt(&self, frame: Frame) -> f32 {
+        let s = self.look.s;
+        match frame {
+            Frame::HuntMinion { .. } => {
+                let Some(minion) = s.minions.shown() else { return UNKNOWN };
+                let weak = hunt::weakness(self.look, self.seat, minion);
+                let dice = 1 + weak + combat::card_dice(self.look, self.seat) + self.me.hunt_dice;
+                self.reward_of(i16::from(self.me.hunt_bonus), dice) + 0.15
+            }
+            Frame::Pool { .. } => self.reward_of(i16::from(s.fight.bonus), s.fight.pool),
+            Frame::CombatRoll { left, .. } => self.reward_of(combat::sum(self.look, self.seat), left),
+            Frame::Rerolls { .. } => {
+                let sum = combat::sum(self.look, self.seat);
+                let stands = self.reward_of(sum, 0);
+                let lowest = s.fight.shown.iter().position(|count| *count > 0).unwrap_or(5) as i16 + 1;
+                if !combat::may_reroll(self.look, self.seat) {
+                    return stands;
+                }
+                let price = if s.fight.free_rerolls > 0 { 0.0 } else { XP * self.point };
+                stands.max(self.reward_of(sum - lowest, 1) - price)
+            }
+            _ => self.reward_of(combat::sum(self.look, self.seat), 0),
+        }
+    }
+
+    /// The reward if so many dice are added to this.
+    fn reward_of(&self, sum: i16, dice: u8) -> f32 {
+        let Some(minion) = self.look.s.minions.shown() else { return 0.0 };
+        let (mut worth, mut below) = (0.0, 0.0);
+        for (at, level) in self.look.minion(minion).levels.iter().enumerate() {
+            let reward = self.reward(level);
+            let chance = if at == 0 { 1.0 } else { self.odds.at_least(dice, i16::from(level.min) - sum) };
+            worth += chance * (reward - below);
+            below = reward;
+        }
+        worth
+    }
+}

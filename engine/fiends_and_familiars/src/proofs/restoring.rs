@@ -1,0 +1,61 @@
+//! Tables that were told: what play led to is taken as it is, what cannot be is refused with the thing at fault.
+
+use crate::{
+    State,
+    restore::{Moment, moment, restore},
+    vectors::table::{game, until},
+    words::{ClassId, MarketId},
+};
+use kernel::{Game, Seat};
+
+#[test]
+fn every_table_of_a_game_is_taken_as_its_seats_see_it() {
+    for seats in [1, 3] {
+        let g = game(seats, false);
+        let mut checked = 0;
+        until(&g, 12, |s| {
+            for seat in Seat::first(seats) {
+                let mut view = *s;
+                g.mask(&mut view, seat);
+                let back =
+                    restore(&g, view, moment(&view)).unwrap_or_else(|e| panic!("round {}: {e}", s.round));
+                assert_eq!((back.turn, back.stack.top()), (s.turn, s.stack.top()));
+            }
+            checked += 1;
+            false
+        });
+        assert!(checked > 200, "a whole game");
+    }
+}
+
+/// A table at a Market turn of seat 0 and what is said of it after a change.
+fn refused(change: impl FnOnce(&mut State)) -> String {
+    let g = game(2, false);
+    let mut s = until(&g, 12, |s| matches!(moment(s), Moment::Market(_)));
+    let told = moment(&s);
+    change(&mut s);
+    restore(&g, s, told).expect_err("this cannot be").to_string()
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_thing_at_fault() {
+    let (a, other) = (Seat::new(0), MarketId::of_index(0));
+    assert!(refused(|s| s.players[a].class = ClassId::of_index(60)).contains("seat 0: class"));
+    assert!(refused(|s| s.players[a].token = 9).contains("token"));
+    assert!(refused(|s| s.players[a].dice[0] = Default::default()).contains("dice"));
+    assert!(refused(|s| s.players[a].cards.insert(other)).contains("Market card"));
+    assert!(refused(|s| s.initiatives[0].taken = 7).contains("Initiative card 1"));
+    assert!(refused(|s| s.round = 0).contains("round"));
+}
+
+#[test]
+fn what_goes_on_belongs_to_its_own_table() {
+    let g = game(2, false);
+    let s = until(&g, 3, |s| s.round == 2 && matches!(moment(s), Moment::Amid(_)));
+    let told = moment(&s);
+    assert!(restore(&g, s, told.clone()).is_ok());
+    let mut richer = s;
+    richer.players[Seat::new(1)].gold += 1;
+    let why = restore(&g, richer, told).expect_err("another table").to_string();
+    assert!(why.contains("in_progress"), "{why}");
+}

@@ -1,0 +1,191 @@
+//! A table from what was told of it: by a front end that got it from here, or by people at a real one. What cannot be
+//! played on is refused with the thing at fault; rules never run on it.
+//!
+//! Such a table is one seat's view: Adventure cards that others have seen are missing, and stay so.
+
+use crate::{
+    FiendsAndFamiliars, State, flow,
+    frame::Frame,
+    invariants, legal,
+    queries::Look,
+    sound,
+    state::{FRAMES, Fight, NONE},
+    words::Window,
+};
+use kernel::{Game as _, Seat, Stack, Turn};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+
+/// Why a table cannot be played on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{thing}: found {found}; expected {expected}")]
+pub struct Misfit {
+    /// What is wrong: `seat 1: class`, `Initiative card 2`.
+    pub thing: String,
+    pub found: String,
+    pub expected: String,
+}
+
+impl Misfit {
+    pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
+        Misfit { thing: thing.to_string(), found: found.to_string(), expected: expected.to_string() }
+    }
+}
+
+/// What is in the middle of being resolved, with a digest so that it cannot be laid beside another table by mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InProgress {
+    frames: Vec<Frame>,
+    digest: u64,
+}
+
+/// What is going on at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// This seat is about to take an Initiative card.
+    Select(Seat),
+    /// This seat is about to buy, discard or hunt.
+    Market(Seat),
+    Over,
+    Amid(InProgress),
+}
+
+/// What goes on at a table that play led to.
+#[must_use]
+pub fn moment(s: &State) -> Moment {
+    match s.stack.top() {
+        None => Moment::Over,
+        Some(Frame::Select { seat }) => Moment::Select(*seat),
+        Some(Frame::MarketTurn { seat }) => Moment::Market(*seat),
+        Some(_) => {
+            Moment::Amid(InProgress { frames: s.stack.frames().copied().collect(), digest: digest(s) })
+        }
+    }
+}
+
+/// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
+fn digest(s: &State) -> u64 {
+    let mut hash = Mixer(0);
+    s.hash(&mut hash);
+    hash.finish()
+}
+
+/// A hash that is the same on every machine and in every version of the compiler.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            let wide = u128::from(self.0 ^ u64::from(*byte)) * 0x9e37_79b9_7f4a_7c15 + 0xd1b5_4a32_d192_ed03;
+            self.0 = (wide >> 64) as u64 ^ (wide as u64).rotate_left(23);
+        }
+    }
+}
+
+/// A table that was laid out as told, with what goes on there: checked, and with whose turn it is worked out.
+///
+/// # Errors
+/// With the first thing that does not fit.
+pub fn restore(g: &FiendsAndFamiliars, mut s: State, moment: Moment) -> Result<State, Misfit> {
+    sound::ids(g, &s)?;
+    s.stack = Stack::default();
+    match moment {
+        Moment::Over => {
+            if s.ending.is_none() {
+                return Err(Misfit::new("ending", "none", "an ending, or what goes on"));
+            }
+            s.turn = Turn::Over;
+        }
+        Moment::Select(seat) => select(g, &mut s, seat)?,
+        Moment::Market(seat) => market(g, &mut s, seat)?,
+        Moment::Amid(rest) => amid(g, &mut s, &rest)?,
+    }
+    checked(g, s)
+}
+
+/// A round is being played and this seat sits at the table.
+fn playing(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
+    if seat.number() >= g.options.seats {
+        return Err(Misfit::new("turn", seat, format!("one of {} seats", g.options.seats)));
+    }
+    if s.round == 0 || s.monster.is_none() || s.ending.is_some() {
+        return Err(Misfit::new("round", s.round, "a round of a game that goes on, with its Monster"));
+    }
+    sound::heroes(g, s)?;
+    (s.hand, s.pool, s.looked) = Default::default();
+    (s.triggered, s.storing, s.fight) = (0, false, Fight::default());
+    Ok(())
+}
+
+fn wait_for(g: &FiendsAndFamiliars, s: &mut State, frame: Frame) {
+    s.stack.push(frame);
+    s.turn = flow::turn(Look { g, s }, Some(frame));
+}
+
+fn select(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
+    playing(g, s, seat)?;
+    if s.players[seat].initiative != NONE {
+        return Err(Misfit::new(seat, "an Initiative card taken already", "none"));
+    }
+    s.dice_phase = true;
+    let seats = g.options.seats;
+    let at = (seat.number() + seats - s.start.number()) % seats;
+    s.stack.push(Frame::DiceTurn { at: at + 1 });
+    wait_for(g, s, Frame::Select { seat });
+    Ok(())
+}
+
+fn market(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
+    playing(g, s, seat)?;
+    let card = s.players[seat].initiative;
+    if card == NONE {
+        return Err(Misfit::new(seat, "no Initiative card", "the card that says when it is its turn"));
+    }
+    s.dice_phase = false;
+    s.stack.push(Frame::MarketPhase { card: card + 1 });
+    s.stack.push(Frame::Window { window: Window::Bought, seat });
+    wait_for(g, s, Frame::MarketTurn { seat });
+    Ok(())
+}
+
+/// In the middle of something: exactly as it was.
+fn amid(g: &FiendsAndFamiliars, s: &mut State, rest: &InProgress) -> Result<(), Misfit> {
+    let wrong = |found: &str, expected: &str| Misfit::new("in_progress", found, expected);
+    let Some(last) =
+        rest.frames.last().copied().filter(|last| rest.frames.len() <= FRAMES && flow::waits(*last))
+    else {
+        return Err(wrong("nothing that waits for anybody", "what came with a view"));
+    };
+    rest.frames.iter().for_each(|frame| s.stack.push(*frame));
+    // Before anything is looked up for these frames: only with its own table do their numbers mean something.
+    if digest(s) != rest.digest {
+        return Err(wrong("what was made with another table", "what came with this very view"));
+    }
+    s.turn = flow::turn(Look { g, s }, Some(last));
+    Ok(())
+}
+
+/// What holds of every table, and that whoever is asked can answer.
+fn checked(g: &FiendsAndFamiliars, s: State) -> Result<State, Misfit> {
+    invariants::check(g, &s).map_err(|why| Misfit::new("the table", why, "a table that play can lead to"))?;
+    let mut any = false;
+    if !s.turn.asked().is_empty() {
+        legal::actions(Look { g, s: &s }, &mut |_| any = true);
+    }
+    let stuck = match s.turn {
+        Turn::Each(_) | Turn::Any(_) => !any,
+        Turn::Chance => g.odds(&s).is_empty(),
+        Turn::Over => false,
+    };
+    if stuck {
+        return Err(Misfit::new(
+            "the table",
+            "nobody who can act",
+            "somebody, or a card or die that can fall",
+        ));
+    }
+    Ok(s)
+}

@@ -1,0 +1,128 @@
+//! The Cleanup Phase: Skills, tokens, dice, Market, Initiative cards, and the end of Creation. FF-230 to FF-238.
+
+use crate::{
+    Play,
+    content::effects::{Passive, Restriction, Trigger},
+    frame::Frame,
+    queries::Look,
+    rules::{effects, goods},
+    sets::MarketSet,
+    state::NONE,
+    tables::{Ban, Topic},
+    words::{AdventureKind, Good, MarketId, SPACES, Window},
+};
+use kernel::{ArrayVec, Next, Seat, flow::Flow, rule};
+
+/// Does Creation end with this round?
+#[must_use]
+pub fn is_last(look: Look) -> bool {
+    rule!("FF-201", "FF-R38");
+    Seat::first(look.seats()).all(|seat| {
+        let me = look.player(seat);
+        usize::from(me.placed()) + me.stored.len() >= SPACES
+    })
+}
+
+/// How many Skills a seat refreshes.
+fn refreshes(look: Look, seat: Seat) -> u8 {
+    rule!("FF-230");
+    if look.bound(seat, Ban::NoRefresh) || (is_last(look) && !look.g.options.final_cleanup_refresh) {
+        return 0;
+    }
+    let mut count = 1;
+    look.passives(seat, Topic::ExtraRefresh, |p| {
+        if let Passive::ExtraRefresh(more) = p {
+            count += more;
+        }
+    });
+    count
+}
+
+/// Each seat may refresh; `left` is not yet counted when a seat begins.
+pub fn refresh(p: &mut Play, at: u8, left: u8) -> Next<Frame> {
+    let (mut at, mut left) = (at, left);
+    while at < p.g.options.seats {
+        let seat = p.look().seat_at(at);
+        if left == NONE {
+            left = refreshes(p.look(), seat);
+        }
+        if left > 0 && !effects::exhausted(p.look(), seat).is_empty() {
+            return Next::Wait(Frame::Refresh { at, left });
+        }
+        (at, left) = (at + 1, NONE);
+    }
+    Next::Then(Frame::Cleanup)
+}
+
+pub fn refreshed(p: &mut Play, at: u8, left: u8, card: MarketId) -> Next<Frame> {
+    let seat = p.look().seat_at(at);
+    p.s.players[seat].exhausted.remove(card);
+    p.tell(|look| format!("{seat} refreshes {}", look.card(card).name));
+    Next::Then(Frame::Refresh { at, left: left - 1 })
+}
+
+/// Tokens and dice go back; then Creation ends, or the table is made ready for the next round.
+pub fn cleanup(p: &mut Play) -> Next<Frame> {
+    rule!("FF-231", "FF-232");
+    let last = is_last(p.look());
+    for seat in Seat::first(p.g.options.seats) {
+        tidy_seat(p, seat, last);
+    }
+    for card in 0..p.look().cards_in_row() {
+        for die in std::mem::take(&mut p.s.initiatives[card].dice) {
+            if die.is_some() {
+                p.s.bag.put(die.kind(), 1);
+            }
+        }
+        p.s.initiatives[card].taken = NONE;
+    }
+    if last {
+        rule!("FF-R28", "FF-800");
+        p.s.stack.push(Frame::Adventure { kind: AdventureKind::Location });
+        return Next::Then(Frame::Windows { window: Window::Last, at: 0 });
+    }
+    rule!("FF-233", "FF-236", "FF-1031");
+    for card in std::mem::take(&mut p.s.market) {
+        if card.is_some() {
+            p.s.discard.insert(card);
+        }
+    }
+    p.s.market = ArrayVec::default();
+    for (card, printed) in p.s.initiatives.iter_mut().zip(&p.g.tables.layout.initiative) {
+        card.gold |= printed.gold;
+    }
+    p.first(Frame::Deal, Frame::Fiends { card: 0 })
+}
+
+fn tidy_seat(p: &mut Play, seat: Seat, last: bool) {
+    let keeps = p.look().has(seat, Topic::KeepCharisma);
+    let mut upkeep = 0;
+    p.look().restrictions(seat, Ban::Upkeep, |r| {
+        if let Restriction::Upkeep(gold) = r {
+            upkeep += gold;
+        }
+    });
+    let me = &mut p.s.players[seat];
+    if !keeps || last {
+        me.charisma = 0;
+    }
+    me.initiative = NONE;
+    me.used = MarketSet::EMPTY;
+    me.class_used &= !super::windows::CLASS_ROUND;
+    let upkeep = upkeep.min(me.gold);
+    if upkeep > 0 {
+        goods::lose(p, seat, Good::Gold, upkeep);
+    }
+    if !last {
+        goods::happened(p, seat, |t| t == Trigger::Cleanup);
+    }
+}
+
+/// The Start Player role passes to the left.
+pub fn new_round(p: &mut Play) -> Next<Frame> {
+    rule!("FF-238");
+    if p.s.round > 0 {
+        p.s.start = p.look().seat_at(1 % p.g.options.seats);
+    }
+    Next::Then(Frame::Round)
+}

@@ -1,0 +1,262 @@
+//! The Dice Phase: an Initiative card is taken, its dice are placed, one action may follow. FF-220 to FF-225, FF-300 to FF-318.
+
+use crate::{
+    Play,
+    content::{
+        effects::{Passive, Restriction, Trigger},
+        words::Source as Income,
+    },
+    dice::Die,
+    frame::{Frame, Source},
+    queries::Look,
+    rules::{fiends, goods},
+    state::NONE,
+    tables::{Ban, Topic},
+    words::{Color, EACH_ROW, INITIATIVES, Row, SPACES, Space, Window, row_bit},
+};
+use kernel::{ArrayVec, Next, Seat, flow::Flow, rule};
+
+/// The next seat has its turn; after the last the phase ends.
+pub fn dice_turn(p: &mut Play, at: u8) -> Next<Frame> {
+    if at >= p.g.options.seats {
+        return Next::Then(Frame::DiceEnd);
+    }
+    let seat = p.look().seat_at(at);
+    p.s.stack.push(Frame::DiceTurn { at: at + 1 });
+    p.s.stack.push(Frame::Select { seat });
+    p.s.stack.push(Frame::Reactions { window: Window::Select, owner: seat, at: 1 });
+    Next::Then(Frame::Window { window: Window::Select, seat })
+}
+
+/// Initiative cards this seat may take, by place.
+#[must_use]
+pub fn open_cards(look: Look, seat: Seat) -> ArrayVec<[u8; INITIATIVES]> {
+    rule!("FF-220", "FF-707", "FF-R13");
+    let mut open: ArrayVec<[u8; INITIATIVES]> = (0..look.cards_in_row())
+        .filter(|card| super::roll_phase::is_free(look, *card))
+        .map(|c| c as u8)
+        .collect();
+    if look.bound(seat, Ban::AvoidFirst) && open.len() > 1 && open[0] == 0 {
+        open.remove(0);
+    }
+    let top = look.cards_in_row() as u8 - 1;
+    if look.bound(seat, Ban::AvoidTop) && open.len() > 1 && open[open.len() - 1] == top {
+        open.pop();
+    }
+    open
+}
+
+pub fn selected(p: &mut Play, seat: Seat, card: u8) -> Next<Frame> {
+    rule!("FF-225");
+    let place = usize::from(card);
+    let top = p.look().is_top(place);
+    p.s.initiatives[place].taken = seat.number();
+    p.s.players[seat].initiative = card;
+    p.tell(|_| format!("{seat} takes Initiative card {}{}", card + 1, if top { " (Top)" } else { "" }));
+    p.s.triggered = 0;
+    for at in 0..2 {
+        let die = std::mem::take(&mut p.s.initiatives[place].dice[at]);
+        if die.is_some() {
+            crate::dice::lay(&mut p.s.hand, die);
+        }
+    }
+    if std::mem::take(&mut p.s.initiatives[place].gold) {
+        goods::pay_out(p, seat, Income::Initiative, 1);
+    }
+    if place == 0 {
+        goods::happened(p, seat, |t| t == Trigger::SelectFirst);
+    }
+    if top {
+        goods::happened(p, seat, |t| t == Trigger::SelectTop);
+    }
+    p.s.stack.push(Frame::GainFiends { seat });
+    p.s.stack.push(Frame::TurnAction { seat });
+    Next::Then(Frame::Place { seat })
+}
+
+/// Dice are placed one at a time; one without room goes back into the bag.
+pub fn place(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("FF-221");
+    if p.s.hand.is_empty() {
+        return Next::Done;
+    }
+    let me = &p.s.players[seat];
+    if usize::from(me.placed()) + me.stored.len() >= SPACES {
+        rule!("FF-R33");
+        for die in std::mem::take(&mut p.s.hand) {
+            p.s.bag.put(die.kind(), 1);
+        }
+        return Next::Done;
+    }
+    Next::Wait(Frame::Place { seat })
+}
+
+/// The rows where this seat may place its next die, as bits.
+#[must_use]
+#[inline]
+pub fn open_rows(look: Look, seat: Seat) -> u8 {
+    rule!("FF-300", "FF-017");
+    let me = look.player(seat);
+    let mut open = 0u8;
+    for row in EACH_ROW {
+        if me.row(row).iter().any(|die| die.is_none()) {
+            open |= row_bit(row);
+        }
+    }
+    if me.binding().is_empty() {
+        return open;
+    }
+    let familiar = row_bit(Row::Familiar);
+    if look.bound(seat, Ban::FamiliarLast) && open & !familiar != 0 {
+        open &= !familiar;
+    }
+    if look.bound(seat, Ban::DifferentRows) {
+        let single = look.s.triggered == 0 && look.s.hand.len() <= 1 && me.last_row != NONE;
+        let used = if single { 1 << me.last_row } else { look.s.triggered };
+        if open & !used != 0 {
+            open &= !used;
+        }
+    }
+    open
+}
+
+/// A die leaves the hand.
+pub fn leave_hand(p: &mut Play, die: Die) {
+    if let Some(at) = p.s.hand.iter().position(|d| *d == die) {
+        p.s.hand.remove(at);
+    }
+}
+
+pub fn placed(p: &mut Play, seat: Seat, die: Die, row: Row) -> Next<Frame> {
+    leave_hand(p, die);
+    let space = p.s.players[seat].room(row).unwrap_or_else(|| Space::new(row, 0));
+    put(p, seat, die, space);
+    Next::Then(Frame::Place { seat })
+}
+
+/// A die is put into the Backpack: no effects now.
+pub fn stored(p: &mut Play, seat: Seat, die: Die) -> Next<Frame> {
+    rule!("FF-R23");
+    leave_hand(p, die);
+    let dice = &mut p.s.players[seat].stored;
+    let at = dice.iter().position(|d| (d.value(), *d) > (die.value(), die)).unwrap_or(dice.len());
+    dice.insert(at, die);
+    p.tell(|_| format!("{seat} stores {die}"));
+    Next::Then(Frame::Place { seat })
+}
+
+/// A die is placed: Gold for a gold die and for a row that is now complete, and what cards and Fiends make of it.
+pub fn put(p: &mut Play, seat: Seat, die: Die, space: Space) {
+    rule!("FF-301", "FF-018");
+    let row = space.row();
+    let me = &mut p.s.players[seat];
+    me.dice[space.index()] = die;
+    me.last_row = row as u8;
+    p.s.triggered |= row_bit(row);
+    p.tell(|_| format!("{seat} places {die} in {space}"));
+    fee(p, seat, die);
+    if die.is_color(Color::Gold) {
+        goods::pay_out(p, seat, Income::GoldDie, 2);
+    }
+    if p.s.players[seat].filled(row) == 3 {
+        goods::pay_out(p, seat, Income::Row, 1);
+        goods::happened(p, seat, |t| t == Trigger::Complete(row));
+    }
+    goods::happened(p, seat, |t| t == Trigger::PlaceValue(die.value()));
+    for color in die.kind().colors().iter() {
+        goods::happened(p, seat, |t| t == Trigger::Place(color));
+    }
+}
+
+fn fee(p: &mut Play, seat: Seat, die: Die) {
+    let mut fee = 0;
+    p.look().restrictions(seat, Ban::PlaceFee, |r| {
+        if let Restriction::PlaceFee { low, high, gold } = r
+            && (*low..=*high).contains(&die.value())
+        {
+            fee += gold;
+        }
+    });
+    let fee = fee.min(p.s.players[seat].gold);
+    if fee > 0 {
+        goods::lose(p, seat, crate::words::Good::Gold, fee);
+    }
+}
+
+/// Rows whose action may be taken, among these.
+#[must_use]
+pub fn open_actions(look: Look, seat: Seat, rows: u8) -> u8 {
+    let open = EACH_ROW.iter().filter(|row| rows & row_bit(**row) != 0 && can_act(look, seat, **row));
+    open.fold(0, |bits, row| bits | row_bit(*row))
+}
+
+/// May this seat take the action of this row, and is there anything to act on?
+#[must_use]
+pub fn can_act(look: Look, seat: Seat, row: Row) -> bool {
+    let dice = look.player(seat).placed();
+    let something = match row {
+        Row::Str | Row::Con | Row::Int => dice > 0,
+        Row::Dex => dice > 1,
+        Row::Wis | Row::Cha | Row::Familiar => true,
+    };
+    something && look.action_allowed(seat, row)
+}
+
+/// After all dice: one action among those triggered, or none.
+pub fn turn_action(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("FF-223", "FF-304", "FF-305", "FF-750");
+    let rows = std::mem::take(&mut p.s.triggered);
+    if p.s.acted.contains(seat) { Next::Done } else { Next::Then(Frame::PlacedAction { seat, rows }) }
+}
+
+pub fn placed_action(p: &mut Play, seat: Seat, rows: u8) -> Next<Frame> {
+    let rows = open_actions(p.look(), seat, rows);
+    if rows == 0 { Next::Done } else { Next::Wait(Frame::PlacedAction { seat, rows }) }
+}
+
+pub fn action_chosen(p: &mut Play, seat: Seat, row: Row) -> Next<Frame> {
+    if p.s.dice_phase {
+        p.s.acted.insert(seat);
+    }
+    act(p, seat, row)
+}
+
+/// The action of a row, for whatever reason.
+pub fn act(p: &mut Play, seat: Seat, row: Row) -> Next<Frame> {
+    rule!("FF-316", "FF-303");
+    p.tell(|_| format!("{seat} takes the {} action", row.title()));
+    goods::happened(p, seat, |t| t == Trigger::Action(row));
+    let run = Frame::Run { seat, source: Source::Row(row), at: 0 };
+    let mut twice = false;
+    p.look().passives(seat, Topic::Twice, |passive| twice |= *passive == Passive::Twice(row));
+    if twice { p.first(run, run) } else { Next::Then(run) }
+}
+
+/// Fiends on the chosen card, then the window after the turn; alone, the enemy dice.
+pub fn gain_fiends(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("FF-224", "FF-R07");
+    let card = usize::from(p.s.players[seat].initiative);
+    for fiend in std::mem::take(&mut p.s.initiatives[card].fiends).iter() {
+        fiends::gain(p, seat, fiend);
+    }
+    if p.g.solo() {
+        rule!("FF-1020");
+        let dice = if p.look().is_top(card) { 2 } else { card as u8 };
+        p.s.enemy = [0; 2];
+        p.s.stack.push(Frame::EnemyDeeds);
+        p.s.stack.push(Frame::Enemy { left: dice });
+    }
+    Next::Then(Frame::Window { window: Window::Placed, seat })
+}
+
+/// The phase ends: new Fiends bind.
+pub fn dice_end(p: &mut Play) -> Next<Frame> {
+    rule!("FF-702");
+    for seat in Seat::first(p.g.options.seats) {
+        p.s.players[seat].fresh = crate::sets::FiendSet::EMPTY;
+    }
+    p.s.dice_phase = false;
+    p.s.acted = kernel::SeatSet::EMPTY;
+    p.s.stack.push(Frame::MarketPhase { card: 0 });
+    Next::Then(Frame::Windows { window: Window::DiceEnd, at: 0 })
+}

@@ -1,0 +1,162 @@
+//! The Hunt: battling the revealed Minion instead of buying. FF-500 to FF-511.
+
+use crate::{
+    Event, Play,
+    content::{
+        cards::Weakness,
+        effects::{Restriction, Trigger},
+    },
+    frame::{Frame, Source},
+    queries::Look,
+    rules::{combat, goods},
+    state::Fight,
+    tables::Ban,
+    words::{AdventureId, AdventureKind, Good, MinionId},
+};
+use kernel::{Next, Seat, SeatSet, flow::Flow, rule};
+
+/// Is there a Minion to battle?
+#[must_use]
+pub fn can_hunt(look: Look) -> bool {
+    rule!("FF-500", "FF-511");
+    look.s.minions.revealed.is_some()
+}
+
+/// The revealed Minion goes under the deck and the next is revealed.
+pub fn cycle_minion(p: &mut Play) -> Next<Frame> {
+    let old = std::mem::take(&mut p.s.minions.revealed);
+    p.s.minions.tail.push(old);
+    p.tell(|look| format!("{} goes under the Minion deck", look.minion(old).name));
+    Next::Then(Frame::Reveal)
+}
+
+pub fn hunt_minion(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("FF-501");
+    let look = p.look();
+    if super::effects::can_cycle(look) && look.player(seat).gold >= look.cycle_price(seat) {
+        return Next::Wait(Frame::HuntMinion { seat });
+    }
+    fight(p, seat)
+}
+
+pub fn cycled(p: &mut Play, seat: Seat) -> Next<Frame> {
+    let price = p.look().cycle_price(seat);
+    goods::lose(p, seat, Good::Gold, price);
+    p.s.stack.push(Frame::HuntMinion { seat });
+    cycle_minion(p)
+}
+
+/// Dice that the Minion's own text grants.
+#[must_use]
+pub fn weakness(look: Look, seat: Seat, minion: MinionId) -> u8 {
+    rule!("FF-502", "FF-R39");
+    let each = look.minion(minion).weak.iter().map(|weak| match *weak {
+        Weakness::If { when, dice } => {
+            if look.holds(seat, when) {
+                dice
+            } else {
+                0
+            }
+        }
+        Weakness::Per { counter, per, max } => (look.count(seat, counter) / per.max(1)).min(max),
+    });
+    let mut less = 0;
+    look.restrictions(seat, Ban::MinionDice, |r| {
+        if let Restriction::MinionDice(dice) = r {
+            less += dice;
+        }
+    });
+    each.sum::<u8>().saturating_sub(less)
+}
+
+/// The pool is built against the Minion that is revealed now.
+pub fn fight(p: &mut Play, seat: Seat) -> Next<Frame> {
+    let minion = p.s.minions.revealed;
+    p.s.fight = Fight { hunting: true, gathering: true, ..Fight::default() };
+    let look = p.look();
+    let pool = 1 + weakness(look, seat, minion) + combat::card_dice(look, seat);
+    let rerolls = combat::card_rerolls(look, seat);
+    let me = &mut p.s.players[seat];
+    p.s.fight.pool = pool + std::mem::take(&mut me.hunt_dice);
+    p.s.fight.bonus = std::mem::take(&mut me.hunt_bonus) as i8;
+    p.s.fight.free_rerolls = rerolls + std::mem::take(&mut me.hunt_rerolls);
+    p.tell(|look| format!("{seat} hunts {} with {} dice", look.minion(minion).name, look.s.fight.pool));
+    Next::Then(Frame::Pool { seat })
+}
+
+/// The reward level that is reached, gained at once.
+pub fn reward(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("FF-506", "FF-R40");
+    let minion = p.s.minions.revealed;
+    let result = combat::sum(p.look(), seat);
+    let levels = &p.g.content.minions[minion.index()].levels;
+    let at = levels.iter().rposition(|level| i16::from(level.min) <= result).unwrap_or(0);
+    let level = levels[at];
+    p.s.fight = Fight::default();
+    p.tell(|look| format!("{seat} reaches {result} against {}", look.minion(minion).name));
+    let mut less = 0;
+    p.look().restrictions(seat, Ban::MinionXp, |r| {
+        if let Restriction::MinionXp(xp) = r {
+            less += xp;
+        }
+    });
+    goods::gain(p, seat, Good::Gold, level.gold);
+    goods::gain(p, seat, Good::Xp, level.xp.saturating_sub(less));
+    goods::gain(p, seat, Good::Honor, level.honor);
+    goods::gain(p, seat, Good::Injury, level.injury);
+    goods::gain(p, seat, Good::Charisma, level.charisma);
+    let source = Source::Reward(minion, at as u8);
+    p.first(Frame::Run { seat, source, at: 0 }, Frame::Trophy { seat, trophy: level.trophy })
+}
+
+/// A Trophy and its token, or the Minion goes under the deck.
+pub fn trophy(p: &mut Play, seat: Seat, trophy: bool) -> Next<Frame> {
+    let minion = std::mem::take(&mut p.s.minions.revealed);
+    p.s.stack.push(Frame::Reveal);
+    if !trophy {
+        rule!("FF-507");
+        p.s.minions.tail.push(minion);
+        goods::happened(p, seat, |t| t == Trigger::NoTrophy);
+        return Next::Done;
+    }
+    rule!("FF-508");
+    p.s.players[seat].trophies.insert(minion);
+    p.tell(|look| format!("{seat} keeps {} as a Trophy", look.minion(minion).name));
+    goods::happened(p, seat, |t| t == Trigger::Trophy);
+    let tokens = usize::from(p.s.players[seat].tokens);
+    let Some(kind) = AdventureKind::ALL.get(tokens).copied() else {
+        goods::gain(p, seat, Good::Xp, 1);
+        return Next::Done;
+    };
+    p.s.players[seat].tokens += 1;
+    p.tell(|_| format!("{seat} gains the {} token", kind.title()));
+    Next::Then(Frame::Look { seat, kind })
+}
+
+/// Whoever has the token looks at the card; it is fixed by the first look.
+pub fn look(p: &mut Play, seat: Seat, kind: AdventureKind) -> Next<Frame> {
+    rule!("FF-509");
+    let card = &mut p.s.adventures[kind.index()];
+    if card.seen_by().is_empty() {
+        return Next::Wait(Frame::Look { seat, kind });
+    }
+    card.show_to(SeatSet::only(seat));
+    let seen = *card.known();
+    tell_look(p, seat, kind, seen);
+    Next::Done
+}
+
+pub fn looked(p: &mut Play, seat: Seat, kind: AdventureKind, card: AdventureId) -> Next<Frame> {
+    p.s.adventures[kind.index()] = kernel::Secret::new(card, SeatSet::only(seat));
+    tell_look(p, seat, kind, card);
+    Next::Done
+}
+
+fn tell_look(p: &mut Play, seat: Seat, kind: AdventureKind, card: AdventureId) {
+    let content = &p.g.content;
+    p.log.say(|| Event::Looks {
+        seat,
+        sees: format!("{seat} sees that the {} is {}", kind.title(), content.adventures[card.index()].name),
+        others: format!("{seat} looks at the {}", kind.title()),
+    });
+}

@@ -1,0 +1,190 @@
+//! Monster Combat: pools, Adventure cards, mercenaries, rolls, rewards, champion. FF-800 to FF-810, FF-1040 to FF-1050.
+
+use crate::{
+    Play,
+    content::effects::{Award, MonsterAbility, Restriction},
+    frame::Frame,
+    queries::Look,
+    rules::{combat, final_scoring, goods},
+    state::{Ending, Fight},
+    tables::{Ban, Topic, ban},
+    words::{AdventureId, AdventureKind, Good},
+};
+use kernel::{Next, Seat, SeatSet, rule};
+
+/// The next Adventure card is turned up; before the first, everybody takes a die.
+pub fn adventure(p: &mut Play, kind: AdventureKind) -> Next<Frame> {
+    rule!("FF-802", "FF-803");
+    if !p.s.fight.monster {
+        p.s.fight = Fight { monster: true, ..Fight::default() };
+        for seat in Seat::first(p.g.options.seats) {
+            p.s.players[seat].pool = 1 + combat::card_dice(p.look(), seat);
+        }
+        p.tell(|_| "Character Creation ends".to_owned());
+    }
+    if p.s.adventures[kind.index()].seen_by().is_empty() {
+        return Next::Wait(Frame::Adventure { kind });
+    }
+    let card = *p.s.adventures[kind.index()].known();
+    revealed(p, kind, card)
+}
+
+/// Who gains the benefit of an Adventure card.
+#[must_use]
+pub fn winners(look: Look, kind: AdventureKind, card: AdventureId) -> SeatSet {
+    rule!("FF-804");
+    let face = &look.g.content.adventures[card.index()];
+    let eligible =
+        Seat::first(look.seats()).filter(|seat| usize::from(look.player(*seat).tokens) > kind.index());
+    let mut among: SeatSet = eligible.collect();
+    if look.g.solo() {
+        rule!("FF-1040");
+        among = among.into_iter().filter(|seat| look.holds(*seat, face.solo)).collect();
+    }
+    let counts = |counter| among.into_iter().map(move |seat| look.count(seat, counter));
+    match face.award {
+        Award::Each(when) => among.into_iter().filter(|seat| look.holds(*seat, when)).collect(),
+        Award::Most(counter) => {
+            let best = counts(counter).max().unwrap_or(0);
+            among.into_iter().filter(|seat| look.count(*seat, counter) == best).collect()
+        }
+        Award::Least(counter) => {
+            let best = counts(counter).min().unwrap_or(0);
+            among.into_iter().filter(|seat| look.count(*seat, counter) == best).collect()
+        }
+    }
+}
+
+pub fn revealed(p: &mut Play, kind: AdventureKind, card: AdventureId) -> Next<Frame> {
+    rule!("FF-R37");
+    let all = SeatSet::first(p.g.options.seats);
+    p.s.adventures[kind.index()] = kernel::Secret::new(card, all);
+    let face = &p.g.content.adventures[card.index()];
+    p.tell(|_| format!("{}: {}", kind.title(), face.name));
+    for seat in winners(p.look(), kind, card) {
+        p.s.players[seat].pool += face.dice;
+        p.tell(|_| format!("{seat} is helped: {} dice, {} XP", face.dice, face.xp));
+        goods::gain(p, seat, Good::Xp, face.xp);
+    }
+    Next::Then(match kind {
+        AdventureKind::Location => Frame::Adventure { kind: AdventureKind::Obstacle },
+        AdventureKind::Obstacle => Frame::Adventure { kind: AdventureKind::Attack },
+        AdventureKind::Attack => Frame::Mercenaries { at: 0 },
+    })
+}
+
+/// All hire before anybody rolls. `at` of 5 and more: this seat is hiring already.
+pub fn mercenaries(p: &mut Play, at: u8) -> Next<Frame> {
+    rule!("FF-810", "FF-R18");
+    if at >= p.g.options.seats {
+        return Next::Then(Frame::Fighting { at: 0 });
+    }
+    let seat = p.look().seat_at(at);
+    if !p.s.fight.gathering {
+        let fewer = fewer_dice(p.look(), seat);
+        let pool = p.s.players[seat].pool.saturating_sub(fewer).max(1);
+        p.s.fight = Fight { monster: true, gathering: true, pool, ..Fight::default() };
+    }
+    let mut any = false;
+    combat::hires(p.look(), seat, &mut |_| any = true);
+    if any { Next::Wait(Frame::Mercenaries { at }) } else { hired(p, at) }
+}
+
+fn fewer_dice(look: Look, seat: Seat) -> u8 {
+    match look.monster().map(|m| m.ability) {
+        Some(MonsterAbility::FewerDice { dice, unless }) if !look.holds(seat, unless) => dice,
+        _ => 0,
+    }
+}
+
+/// This seat hires nobody more.
+pub fn hired(p: &mut Play, at: u8) -> Next<Frame> {
+    let seat = p.look().seat_at(at);
+    p.s.players[seat].pool = p.s.fight.pool;
+    p.s.fight.gathering = false;
+    Next::Then(Frame::Mercenaries { at: at + 1 })
+}
+
+/// The next seat rolls.
+pub fn fighting(p: &mut Play, at: u8) -> Next<Frame> {
+    if at >= p.g.options.seats {
+        return Next::Then(Frame::Scoring);
+    }
+    let seat = p.look().seat_at(at);
+    p.s.stack.push(Frame::Fighting { at: at + 1 });
+    p.s.fight = Fight { monster: true, pool: p.s.players[seat].pool, ..Fight::default() };
+    p.s.fight.free_rerolls = combat::card_rerolls(p.look(), seat);
+    combat::roll(p, seat)
+}
+
+/// What the Monster roll comes to.
+#[must_use]
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other ability is about Injuries")]
+pub fn result(look: Look, seat: Seat) -> i16 {
+    rule!("FF-807", "FF-708", "FF-R43");
+    let me = look.player(seat);
+    let ability = look.monster().map_or(MonsterAbility::Nothing, |m| m.ability);
+    let injuries = if look.has(seat, Topic::IgnoreInjury) { 0 } else { i16::from(me.injury) };
+    let mut result = combat::sum(look, seat) + i16::from(me.honor);
+    result -= match ability {
+        MonsterAbility::InjuryTimes(times) => injuries * i16::from(times),
+        _ => injuries,
+    };
+    if let MonsterAbility::Minus { counter, each } = ability {
+        result -= i16::from(look.count(seat, counter)) * i16::from(each);
+    }
+    for fiend in me.active.and(look.g.tables.ban(Ban::MonsterRoll)).iter() {
+        for restriction in
+            look.g.content.fiends[fiend.index()].does.iter().filter(|r| ban(r) == Ban::MonsterRoll)
+        {
+            if let Restriction::MonsterRoll(by) = restriction {
+                result -= i16::from(*by);
+            }
+        }
+    }
+    result
+}
+
+pub fn fought(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("FF-808");
+    let result = result(p.look(), seat).clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
+    p.s.players[seat].result = Some(result);
+    p.tell(|look| {
+        let strength = look.monster().map_or(0, |m| m.strength);
+        format!("{seat} reaches {result} against Strength {strength}")
+    });
+    Next::Done
+}
+
+/// Did this seat reach the Monster's Strength?
+#[must_use]
+pub fn succeeded(look: Look, seat: Seat) -> bool {
+    let strength = look.monster().map_or(0, |m| m.strength);
+    look.player(seat).result.is_some_and(|result| i16::from(result) >= i16::from(strength))
+}
+
+/// Who was the champion; then the stars are counted.
+pub fn scoring(p: &mut Play) -> Next<Frame> {
+    rule!("FF-809", "FF-1063");
+    p.s.fight = Fight::default();
+    let look = p.look();
+    let fine: SeatSet = Seat::first(look.seats()).filter(|seat| succeeded(look, *seat)).collect();
+    let best = fine.into_iter().filter_map(|seat| look.player(seat).result).max();
+    let bonus = look.monster().map_or(0, |m| m.champion);
+    let champions = if bonus == 0 {
+        SeatSet::EMPTY
+    } else {
+        fine.into_iter().filter(|seat| look.player(*seat).result == best).collect()
+    };
+    p.s.champions = champions;
+    let ending = if p.g.solo() && fine.is_empty() {
+        rule!("FF-1050");
+        p.tell(|_| "the Monster kills the hero".to_owned());
+        Ending::Dead
+    } else {
+        final_scoring::ending(p.look())
+    };
+    p.s.ending = Some(ending);
+    p.s.stack.clear();
+    Next::Done
+}

@@ -1,0 +1,271 @@
+//! Free-action windows: Skills, Weapons and classes that are used, XP, banishing, stored dice. Part 3.2 of the rules.
+
+use crate::{
+    Action, Play,
+    content::{
+        cards::{Limit, Power},
+        effects::{Effect, Trigger},
+    },
+    dice::Die,
+    frame::{Frame, Source},
+    queries::{Look, step},
+    rules::{dice_phase, effects, experience, fiends, goods},
+    words::{Coin, FiendId, Good, MarketId, Row, Space, Window, row_bit},
+};
+use kernel::{Next, Seat, flow::Flow, rule};
+
+/// Bits of [`crate::state::Player::class_used`].
+pub const CLASS_ROUND: u8 = 1;
+pub const CLASS_GAME: u8 = 2;
+
+/// Asks a seat if it can do anything in this window.
+pub fn window(p: &mut Play, window: Window, seat: Seat) -> Next<Frame> {
+    rule!("FF-409", "FF-R29");
+    if has_any(p.look(), window, seat) { Next::Wait(Frame::Window { window, seat }) } else { Next::Done }
+}
+
+/// The same window for all seats clockwise.
+pub fn windows(p: &mut Play, window: Window, at: u8) -> Next<Frame> {
+    if at >= p.g.options.seats {
+        return Next::Done;
+    }
+    let seat = p.look().seat_at(at);
+    p.first(Frame::Window { window, seat }, Frame::Windows { window, at: at + 1 })
+}
+
+/// Others whose cards react in this window of the owner, clockwise.
+pub fn reactions(p: &mut Play, window: Window, owner: Seat, at: u8) -> Next<Frame> {
+    let seats = p.g.options.seats;
+    for at in at..seats {
+        let seat = Seat::new((owner.number() + at) % seats);
+        if reacts(p.look(), window, seat) {
+            return Next::Wait(Frame::Reactions { window, owner, at });
+        }
+    }
+    Next::Done
+}
+
+/// The seat that a frame of reactions asks.
+#[must_use]
+pub fn reacting(look: Look, owner: Seat, at: u8) -> Seat {
+    Seat::new((owner.number() + at) % look.seats())
+}
+
+fn reacts(look: Look, window: Window, seat: Seat) -> bool {
+    let mut any = false;
+    reaction_powers(look, window, seat, &mut |_| any = true);
+    any
+}
+
+/// What a seat may use in another's window.
+pub fn reaction_powers(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let cards = look.player(seat).cards.and(look.g.tables.reactions[window.index()]);
+    cards.iter().filter(|card| usable(look, seat, *card)).for_each(|card| offer(Action::Use { card }));
+}
+
+/// Do free actions other than cards belong to this window?
+const fn is_general(window: Window) -> bool {
+    match window {
+        Window::Select
+        | Window::Placed
+        | Window::DiceEnd
+        | Window::Market
+        | Window::Bought
+        | Window::Last => true,
+        Window::Sorted | Window::HuntPool | Window::HuntRoll => false,
+    }
+}
+
+#[inline]
+fn has_any(look: Look, window: Window, seat: Seat) -> bool {
+    let me = look.player(seat);
+    let idle = me.cards.and(look.g.tables.windows[window.index()]).is_empty()
+        && me.active.is_empty()
+        && me.stored.is_empty()
+        && me.xp < experience::INJURY_XP
+        && look.class(seat).is_none_or(|class| class.power.is_none());
+    if idle {
+        return false;
+    }
+    let mut any = false;
+    free_actions(look, window, seat, &mut |_| any = true);
+    any
+}
+
+/// Everything a seat may do in its window, `done` apart.
+pub fn free_actions(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
+    powers(look, window, seat, offer);
+    if !is_general(window) {
+        return;
+    }
+    let me = look.player(seat);
+    experience::trainable(look, seat).for_each(|row| offer(Action::Train { row }));
+    if experience::can_heal(look, seat) {
+        offer(Action::Heal);
+    }
+    if !me.active.is_empty() {
+        let price = look.banish_price(seat);
+        for fiend in me.active.iter() {
+            if me.charisma > 0 {
+                offer(Action::Banish { fiend, coin: Coin::Charisma });
+            }
+            if me.gold >= price {
+                offer(Action::Banish { fiend, coin: Coin::Gold });
+            }
+        }
+    }
+    stored_dice(look, seat, offer);
+}
+
+fn stored_dice(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let me = look.player(seat);
+    for (at, die) in me.stored.iter().enumerate() {
+        if at > 0 && me.stored[at - 1] == *die {
+            continue;
+        }
+        let open = dice_phase::open_rows(look, seat);
+        let rows = crate::words::EACH_ROW.into_iter().filter(|row| open & row_bit(*row) != 0);
+        rows.for_each(|row| offer(Action::Unpack { die: *die, row }));
+    }
+}
+
+/// Cards and the class, as far as they may be used in this window.
+pub fn powers(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let cards = look.player(seat).cards.and(look.g.tables.windows[window.index()]);
+    for card in cards.iter().filter(|card| usable(look, seat, *card)) {
+        offer(Action::Use { card });
+    }
+    if class_usable(look, window, seat) {
+        offer(Action::Ability);
+    }
+}
+
+/// Are the prices in this list there, and is there anything to do?
+#[expect(clippy::wildcard_enum_match_arm, reason = "only prices are asked for here")]
+fn affordable(look: Look, seat: Seat, power: &Power, fee: u8) -> bool {
+    let me = look.player(seat);
+    power.effects.iter().all(|effect| match effect {
+        Effect::Pay(Good::Gold, n) => me.gold >= fee + n,
+        Effect::Pay(good, n) => goods::held(me, *good) >= *n,
+        _ => true,
+    })
+}
+
+fn anything(look: Look, seat: Seat, power: &Power) -> bool {
+    power
+        .effects
+        .iter()
+        .any(|effect| !matches!(effect, Effect::Pay(..)) && effects::possible(look, seat, *effect))
+}
+
+/// May this card be used now, windows aside?
+#[must_use]
+pub fn usable(look: Look, seat: Seat, card: MarketId) -> bool {
+    let me = look.player(seat);
+    let face = look.card(card);
+    let Some(power) = &face.power else { return false };
+    match power.limit {
+        Limit::Exhaust => {
+            rule!("FF-408");
+            let fee = look.skill_fee(seat);
+            !me.exhausted.contains(card)
+                && face.align.is_none_or(|to| step(me.token, to).is_some())
+                && me.gold >= fee
+                && affordable(look, seat, power, fee)
+        }
+        Limit::Round => {
+            !me.used.contains(card) && affordable(look, seat, power, 0) && anything(look, seat, power)
+        }
+        Limit::Game => {
+            !me.spent.contains(card) && affordable(look, seat, power, 0) && anything(look, seat, power)
+        }
+    }
+}
+
+fn class_usable(look: Look, window: Window, seat: Seat) -> bool {
+    let Some(power) = look.class(seat).and_then(|class| class.power.as_ref()) else { return false };
+    let used = match power.limit {
+        Limit::Exhaust | Limit::Round => CLASS_ROUND,
+        Limit::Game => CLASS_GAME,
+    };
+    power.windows.contains(window)
+        && look.player(seat).class_used & used == 0
+        && affordable(look, seat, power, 0)
+        && anything(look, seat, power)
+}
+
+/// A card is used: a Skill moves the Alignment token and is exhausted, then does what it says.
+pub fn use_card(p: &mut Play, seat: Seat, card: MarketId) -> Next<Frame> {
+    let face = &p.g.content.market[card.index()];
+    p.tell(|_| format!("{seat} uses {}", face.name));
+    let source = Source::Card(card);
+    let limit = face.power.as_ref().map_or(Limit::Exhaust, |power| power.limit);
+    match limit {
+        Limit::Exhaust => {
+            let fee = p.look().skill_fee(seat);
+            if fee > 0 {
+                goods::lose(p, seat, Good::Gold, fee);
+            }
+            if let Some(to) = face.align {
+                effects::move_token(p, seat, to);
+            }
+            p.s.players[seat].exhausted.insert(card);
+            goods::happened(p, seat, |t| t == Trigger::Skill);
+            if p.g.tables.doubtful.contains(card) {
+                return Next::Wait(Frame::May { seat, source });
+            }
+        }
+        Limit::Round => p.s.players[seat].used.insert(card),
+        Limit::Game => p.s.players[seat].spent.insert(card),
+    }
+    Next::Then(Frame::Run { seat, source, at: 0 })
+}
+
+pub fn use_class(p: &mut Play, seat: Seat) -> Next<Frame> {
+    let limit = p.look().class(seat).and_then(|class| class.power.as_ref()).map(|power| power.limit);
+    p.s.players[seat].class_used |= match limit {
+        Some(Limit::Game) => CLASS_GAME,
+        Some(Limit::Round | Limit::Exhaust) | None => CLASS_ROUND,
+    };
+    p.tell(|look| format!("{seat} uses {}", look.class(seat).map_or("", |class| class.ability.as_str())));
+    Next::Then(Frame::Run { seat, source: Source::Class, at: 0 })
+}
+
+/// A free action other than a card's; the window stays open.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only free actions are offered in a window")]
+pub fn answer(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Frame> {
+    p.s.stack.push(frame);
+    match action {
+        Action::Use { card } => use_card(p, seat, card),
+        Action::Ability => use_class(p, seat),
+        Action::Train { row } => experience::train(p, seat, row),
+        Action::Heal => experience::heal(p, seat),
+        Action::Banish { fiend, coin } => banish(p, seat, fiend, coin),
+        Action::Unpack { die, row } => unpack(p, seat, die, row),
+        other => unreachable!("{other} is no free action"),
+    }
+}
+
+fn banish(p: &mut Play, seat: Seat, fiend: FiendId, coin: Coin) -> Next<Frame> {
+    let price = p.look().banish_price(seat);
+    fiends::banish(p, seat, fiend, coin, price);
+    Next::Done
+}
+
+/// A stored die is placed with all effects of placing.
+fn unpack(p: &mut Play, seat: Seat, die: Die, row: Row) -> Next<Frame> {
+    rule!("FF-R38");
+    let me = &mut p.s.players[seat];
+    if let Some(at) = me.stored.iter().position(|d| *d == die) {
+        me.stored.remove(at);
+    }
+    let space = me.room(row).unwrap_or_else(|| Space::new(row, 0));
+    let before = p.s.triggered;
+    dice_phase::put(p, seat, die, space);
+    p.s.triggered = before;
+    // In the Dice Phase one action answers all placements; outside it each stored die may trigger its own.
+    if p.s.dice_phase && p.s.acted.contains(seat) {
+        return Next::Done;
+    }
+    Next::Then(Frame::PlacedAction { seat, rows: row_bit(row) })
+}

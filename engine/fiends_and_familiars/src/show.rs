@@ -1,0 +1,174 @@
+//! The table as a person sees it, how it ended, and who may know a step at once.
+
+use crate::{
+    Action, FiendsAndFamiliars, State,
+    frame::Frame,
+    labels,
+    queries::Look,
+    rules::final_scoring,
+    state::Ending,
+    words::{EACH_ROW, Row},
+};
+use kernel::{Ink, Page, Seat, SeatSet, Show};
+
+impl Show for FiendsAndFamiliars {
+    fn seat_name(&self, state: &State, seat: Seat) -> String {
+        let look = Look { g: self, s: state };
+        let letter = char::from(b'A' + seat.number());
+        look.class(seat).map_or_else(|| letter.to_string(), |class| format!("{letter} ({})", class.name))
+    }
+    fn label(&self, state: &State, seat: Seat, action: Action) -> String {
+        labels::label(Look { g: self, s: state }, seat, action)
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "other choices need no headings")]
+    fn group(&self, _: &State, _: Seat, action: Action) -> &'static str {
+        match action {
+            Action::Buy { .. } => "Buy",
+            Action::Discard { .. } => "Discard",
+            Action::Hunt => "Hunt",
+            Action::Use { .. } | Action::Ability => "Cards",
+            Action::Train { .. } | Action::Heal => "Experience",
+            Action::Banish { .. } => "Fiends",
+            _ => "",
+        }
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the label says it all")]
+    fn hint(&self, state: &State, seat: Seat, action: Action) -> String {
+        let _ = (state, seat);
+        match action {
+            Action::Buy { card, .. } | Action::Discard { card } | Action::Use { card } => {
+                self.content.market.get(card.index()).map_or_else(String::new, |c| c.text.clone())
+            }
+            Action::Class { class } => self.content.classes[class.index()].text.clone(),
+            Action::Sheet { sheet } => self.content.sheets[sheet.index()].text.clone(),
+            Action::Familiar { board } => self.content.familiars[board.index()].text.clone(),
+            _ => String::new(),
+        }
+    }
+    fn prompt(&self, state: &State) -> String {
+        labels::prompt(Look { g: self, s: state })
+    }
+    fn draw(&self, state: &State, page: &mut Page) {
+        let look = Look { g: self, s: state };
+        draw_table(look, page);
+        for seat in Seat::first(self.options.seats) {
+            draw_player(look, seat, page);
+        }
+    }
+    fn result(&self, state: &State) -> Option<String> {
+        let look = Look { g: self, s: state };
+        let total = |seat: Seat| {
+            format!("{} {}", self.seat_name(state, seat), final_scoring::score(look, seat).total())
+        };
+        Some(match state.ending? {
+            Ending::Dead => "the Monster kills the hero: the game is lost".to_owned(),
+            Ending::Ranked { total, rank } => format!("{total} Reputation Stars: {}", rank.title()),
+            Ending::Won(winners) => {
+                let names: Vec<String> =
+                    winners.into_iter().map(|seat| self.seat_name(state, seat)).collect();
+                let verb = if names.len() > 1 { "share the win" } else { "wins" };
+                let totals: Vec<String> = Seat::first(self.options.seats).map(total).collect();
+                format!("{} {verb} ({})", names.join(" and "), totals.join("; "))
+            }
+        })
+    }
+    /// Only the first look at an Adventure card is not for all.
+    fn chance_seen_by(&self, state: &State) -> SeatSet {
+        match state.stack.top() {
+            Some(Frame::Look { seat, .. }) => SeatSet::only(*seat),
+            Some(_) | None => SeatSet::first(self.options.seats),
+        }
+    }
+    fn fact(&self, state: &State, name: &str) -> Option<String> {
+        crate::fixture::fact(Look { g: self, s: state }, name)
+    }
+}
+
+fn draw_table(look: Look, page: &mut Page) {
+    let (s, content) = (look.s, &look.g.content);
+    page.line().ink(Ink::Title, "Fiends & Familiars");
+    if s.round > 0 {
+        page.plain(format!(", round {}, {} dice a card", s.round, s.dice_per_card));
+    }
+    if let Some(monster) = look.monster() {
+        page.line().ink(Ink::Strong, format!("Monster: {}", monster.name));
+        page.plain(format!(", Strength {}. {}", monster.strength, monster.text));
+    }
+    for kind in crate::words::AdventureKind::ALL {
+        if let Some(card) =
+            s.adventures[kind.index()].get().and_then(|card| content.adventures.get(card.index()))
+        {
+            page.line().plain(format!("{}: {}. {}", kind.title(), card.name, card.text));
+        }
+    }
+    for (at, card) in s.initiatives[..look.cards_in_row()].iter().enumerate() {
+        page.line().plain(if look.is_top(at) { "Top:".to_owned() } else { format!("{}:", at + 1) });
+        for die in card.dice.iter().filter(|d| d.is_some()) {
+            page.plain(format!(" {die}"));
+        }
+        if card.gold {
+            page.plain(" +1 Gold");
+        }
+        for fiend in card.fiends.iter() {
+            page.ink(Ink::Bad, format!(" {}", content.fiends[fiend.index()].name));
+        }
+        if let Some(seat) = Seat::checked(card.taken, look.seats()) {
+            page.ink(Ink::Dim, format!(" (taken by {seat})"));
+        }
+    }
+    for (slot, id) in s.row_cards() {
+        let card = look.card(id);
+        page.line().plain(format!(
+            "slot {}: {} ({id}), {}, {} Gold. ",
+            slot + 1,
+            card.name,
+            card.kind,
+            card.cost
+        ));
+        page.ink(Ink::Dim, card.text.clone());
+    }
+    if let Some(id) = s.minions.shown() {
+        let minion = look.minion(id);
+        page.line().plain(format!("Minion: {} ({} in the deck). ", minion.name, s.minions.cards()));
+        page.ink(Ink::Dim, minion.text.clone());
+    }
+}
+
+fn draw_player(look: Look, seat: Seat, page: &mut Page) {
+    let me = look.player(seat);
+    let content = &look.g.content;
+    page.line().ink(Ink::Title, kernel::Show::seat_name(look.g, look.s, seat));
+    page.plain(format!(": {} Gold, {} XP", me.gold, me.xp));
+    for (count, what) in [
+        (me.stored_xp, "XP stored"),
+        (me.charisma, "Charisma"),
+        (me.honor, "Honor"),
+        (me.injury, "Injury"),
+        (me.tokens, "Adventure tokens"),
+    ] {
+        if count > 0 {
+            page.plain(format!(", {count} {what}"));
+        }
+    }
+    for row in EACH_ROW {
+        let dice: Vec<String> =
+            me.row(row).iter().map(|d| if d.is_some() { d.to_string() } else { "-".to_owned() }).collect();
+        page.line().plain(format!("  {:<8} {:<34}", row.title(), dice.join(" ")));
+        page.plain(format!("{:>3}", look.score(seat, row)));
+        if (row != Row::Familiar && look.goal_met(seat, row))
+            || (row == Row::Familiar && look.power_met(seat))
+        {
+            page.ink(Ink::Good, " met");
+        }
+    }
+    let names = |what: &str, list: Vec<String>, page: &mut Page| {
+        if !list.is_empty() {
+            page.line().plain(format!("  {what}: {}", list.join(", ")));
+        }
+    };
+    names("cards", me.cards.iter().map(|c| look.card(c).name.clone()).collect(), page);
+    names("Trophies", me.trophies.iter().map(|c| look.minion(c).name.clone()).collect(), page);
+    names("Fiends", me.active.iter().map(|f| content.fiends[f.index()].name.clone()).collect(), page);
+    names("banished", me.banished.iter().map(|f| content.fiends[f.index()].name.clone()).collect(), page);
+    names("stored", me.stored.iter().map(ToString::to_string).collect(), page);
+}
