@@ -1,0 +1,158 @@
+//! Roll Player Adventures for bots: what a table is worth, what each action is worth, and why.
+//!
+//! Inside a check or combat the dice are a puzzle for one mind: `desk` lays it out, `plan` solves repairs as an assignment
+//! and chance by expectation, `pool` weighs what to buy, `contest` gives a number to each action. Outside, `story` votes by
+//! what the party was told and `shop` sets out and spends. `prices` is the one scale of it all: shares of a success.
+
+mod contest;
+mod desk;
+mod plan;
+mod pool;
+mod prices;
+mod reasons;
+mod shop;
+mod story;
+#[cfg(test)]
+mod tests;
+
+use ::adventures::{
+    Action, Adventures, State,
+    content::story::Span,
+    frame::Frame,
+    queries::Look,
+    rules::skill_check::NO_ENTRY,
+    state::{Ending, Kind},
+};
+use contest::{Bench, Effort};
+use kernel::{Seat, seat::SEATS_MAX};
+use search::{Heuristic, Known, Payoffs};
+use story::Teller;
+
+/// What a bot knows of Roll Player Adventures.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Insight;
+
+/// A payoff is made of what the contest brings and what it leaves the party with.
+const FLOOR: f32 = 0.1;
+const SCALE: f32 = 0.2;
+/// Weights of actions fall off with what they lose.
+const KEEN: f32 = 0.04;
+const WEIGHT_MIN: f32 = 0.01;
+
+/// Does this frame belong to a check or combat?
+const fn in_contest(frame: Frame) -> bool {
+    matches!(
+        frame,
+        Frame::Build
+            | Frame::Paying { .. }
+            | Frame::DrawDice
+            | Frame::Roll
+            | Frame::Manipulate
+            | Frame::Effect { .. }
+            | Frame::HealOne { .. }
+            | Frame::RecoverCard { .. }
+            | Frame::AddRandom { .. }
+            | Frame::Place
+            | Frame::CheckOver
+            | Frame::RoundOver
+            | Frame::Track { .. }
+            | Frame::TrackOver
+            | Frame::CombatOver
+            | Frame::ContestOver { .. }
+            | Frame::Rows { .. }
+    )
+}
+
+impl Insight {
+    fn payoff(look: Look, contest: f32) -> f32 {
+        if look.g.is_single() {
+            return (0.98 * contest + 0.005 * prices::strength(look)).clamp(0.0, 1.0);
+        }
+        (FLOOR + SCALE * (contest + prices::strength(look))).clamp(0.0, 1.0)
+    }
+
+    fn numbers(look: Look, seat: Seat, actions: &[Action], effort: Effort, into: &mut Vec<f32>) -> Known {
+        let Some(frame) = look.s.stack.top().copied() else { return Known::Nothing };
+        if look.s.contest.kind != Kind::None && in_contest(frame) {
+            Bench { look, seat, effort }.worths(frame, actions, into);
+            return Known::Estimates;
+        }
+        if matches!(frame, Frame::Rows { .. }) {
+            Bench { look, seat, effort }.worths(frame, actions, into);
+            return Known::All;
+        }
+        Teller { look, seat }.worths(frame, actions, into);
+        Known::All
+    }
+}
+
+impl Heuristic<Adventures> for Insight {
+    fn values(&self, game: &Adventures, state: &State) -> Payoffs {
+        let look = Look { g: game, s: state };
+        let value = if state.contest.kind == Kind::None {
+            (FLOOR + SCALE * shop::means(look)).clamp(0.0, 1.0)
+        } else {
+            Insight::payoff(look, contest::standing(look))
+        };
+        [value; SEATS_MAX as usize]
+    }
+
+    fn priors(&self, game: &Adventures, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
+        let from = into.len();
+        if actions.len() < 2 {
+            return into.extend(actions.iter().map(|_| 1.0));
+        }
+        let look = Look { g: game, s: state };
+        if Insight::numbers(look, seat, actions, Effort::QUICK, into) == Known::Nothing {
+            return into.extend(actions.iter().map(|_| 1.0));
+        }
+        let best = into[from..].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for worth in &mut into[from..] {
+            *worth = ((*worth - best) / KEEN).exp().max(WEIGHT_MIN);
+        }
+    }
+
+    fn worths(
+        &self,
+        game: &Adventures,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        Insight::numbers(Look { g: game, s: state }, seat, actions, Effort::FULL, into)
+    }
+
+    /// What the book says next was not read: a contest ends with its result, and nothing behind it is known.
+    fn foresee(&self, game: &Adventures, state: &mut State) {
+        if state.contest.kind == Kind::None || game.is_single() {
+            return;
+        }
+        let frames: Vec<Frame> = state.stack.frames().copied().filter(|frame| in_contest(*frame)).collect();
+        state.stack.clear();
+        frames.into_iter().for_each(|frame| state.stack.push(frame));
+        state.contest.entry = NO_ENTRY;
+        (state.contest.passes, state.contest.fails) = (Span::default(), Span::default());
+    }
+
+    fn ended(&self, game: &Adventures, state: &State) -> Payoffs {
+        let look = Look { g: game, s: state };
+        let value = match state.ending {
+            Some(Ending::Passed | Ending::Victory) => Insight::payoff(look, 1.0),
+            Some(Ending::Failed | Ending::Defeat) => Insight::payoff(look, 0.0),
+            Some(Ending::Adventure | Ending::Campaign) | None => {
+                let won = f32::from(state.won) / f32::from(state.played.max(1));
+                if state.ending == Some(Ending::Campaign) {
+                    won
+                } else {
+                    1.0 / (1.0 + f32::from(state.map.fallen))
+                }
+            }
+        };
+        [value; SEATS_MAX as usize]
+    }
+
+    fn because(&self, game: &Adventures, state: &State, seat: Seat, action: Action) -> Option<String> {
+        reasons::because(Look { g: game, s: state }, seat, action)
+    }
+}

@@ -1,0 +1,404 @@
+//! What each action inside a check or combat is worth.
+
+use super::{
+    desk::{Desk, Moment, Tool},
+    plan::{Planner, results},
+    pool, prices,
+};
+use ::adventures::{
+    Action,
+    content::effect::{Effect, Who},
+    frame::{Frame, Source},
+    queries::Look,
+    rules::{effects, manipulate::ability_of},
+    state::Die,
+    words::{Colour, ColourSet},
+};
+use kernel::{ArrayVec, Seat};
+use std::hash::BuildHasher;
+
+/// How hard to think.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    pub depth: u8,
+    pub nodes: u32,
+    pub samples: u32,
+}
+
+impl Effort {
+    pub const FULL: Effort = Effort { depth: u8::MAX, nodes: 12_000, samples: 72 };
+    pub const QUICK: Effort = Effort { depth: 1, nodes: 60, samples: 12 };
+
+    /// Many tools make every node dear.
+    fn nodes_for(self, desk: &Desk) -> u32 {
+        if desk.tools.len() <= 6 { self.nodes } else { self.nodes.min(400) }
+    }
+}
+
+/// A seat in the middle of a check or combat.
+pub struct Bench<'a> {
+    pub look: Look<'a>,
+    pub seat: Seat,
+    pub effort: Effort,
+}
+
+/// Where no number says more, this is the middle.
+const EVEN: f32 = 0.5;
+
+impl Bench<'_> {
+    /// One number for each action.
+    pub fn worths(&self, frame: Frame, actions: &[Action], into: &mut Vec<f32>) {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others do not belong to a contest")]
+        match frame {
+            Frame::Build => self.build(actions, into),
+            Frame::Manipulate => self.manipulate(actions, into),
+            Frame::Effect { seat, source, option, step } => {
+                match effects::current(self.look, seat, source, option, step) {
+                    Some(effect) => self.effect(effect, actions, into),
+                    None => into.extend(actions.iter().map(|_| EVEN)),
+                }
+            }
+            Frame::Place => self.place(actions, into),
+            _ => into.extend(actions.iter().map(|action| self.plain(frame, *action))),
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is asked while a pool is built")]
+    fn build(&self, actions: &[Action], into: &mut Vec<f32>) {
+        let (first, stop) = bought(self.look, self.effort.samples);
+        for action in actions {
+            into.push(match *action {
+                // Only what plainly helps is worth asking the others for.
+                Action::Buy { colour } => first[colour.index()] - 0.002 * prices::care(self.look),
+                _ => stop,
+            });
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "who plays nothing passes")]
+    fn manipulate(&self, actions: &[Action], into: &mut Vec<f32>) {
+        let desk = Desk::new(self.look);
+        let mut planner = Planner::new(&desk, self.effort.nodes_for(&desk));
+        let depth = planner.depth().min(self.effort.depth);
+        let bare = Moment { used: u64::MAX, ..desk.now };
+        let stop = planner.repair(&bare);
+        // Nothing can be better than everything.
+        let done = stop >= 1.0;
+        for action in actions {
+            let worth = match action {
+                Action::Play { card, option } => {
+                    self.play(&mut planner, Source::Card(*card), option.0, (stop, done, depth))
+                }
+                Action::Ability { option } => {
+                    self.play(&mut planner, Source::Class, option.0, (stop, done, depth))
+                }
+                _ => self.pass(&mut planner, stop, if done { 0 } else { depth }),
+            };
+            into.push(worth);
+        }
+    }
+
+    /// Others may still play if this seat passes.
+    fn pass(&self, planner: &mut Planner, stop: f32, depth: u8) -> f32 {
+        let desk = planner.desk;
+        let mine = |tool: &Tool| tool.seat == self.seat;
+        let own = desk.tools.iter().enumerate().filter(|(_, t)| mine(t)).fold(0u64, |b, (i, _)| b | 1 << i);
+        if depth == 0 || own.count_ones() as usize == desk.tools.len() {
+            return stop;
+        }
+        let others = Moment { used: own, ..desk.now };
+        stop.max(planner.best(&others, depth.min(1)) - 0.004)
+    }
+
+    fn play(&self, planner: &mut Planner, source: Source, option: u8, now: (f32, bool, u8)) -> f32 {
+        let (stop, done, depth) = now;
+        let desk = planner.desk;
+        let ability = ability_of(self.look, self.seat, source);
+        let chain = ability.options.get(usize::from(option).saturating_sub(1));
+        let Some(effect) = chain.and_then(|chain| chain.first().copied()) else { return 0.0 };
+        let tool = desk.tools.iter().position(|t| t.seat == self.seat && t.source == source);
+        let cost = tool.and_then(|tool| desk.price(&desk.now, tool));
+        if let Some(gain) = self.relief(effect) {
+            let flag = match source {
+                Source::Card(card) => prices::tool(self.look.card(card).flag, false),
+                Source::Class => prices::tool(::adventures::content::cards::Flag::Spent, false),
+            };
+            return stop + gain - flag * prices::care(self.look);
+        }
+        let (Some(tool), Some(cost)) = (tool, cost) else { return stop - 1.0 };
+        if done {
+            return stop - cost - 0.001;
+        }
+        if let Some(worth) = planner.chance(&desk.now, tool, effect, depth.max(1)) {
+            return worth - cost;
+        }
+        let deep = if desk.tools.len() <= 6 { depth } else { 0 };
+        let mut after = desk.now;
+        desk.spend(&mut after, tool);
+        let mut best = stop - cost - 0.001;
+        for (i, die) in desk.now.dice.iter().enumerate() {
+            let mut all: ArrayVec<[Die; 6]> = ArrayVec::default();
+            results(desk, effect, *die, &mut |to| {
+                if all.len() < 6 {
+                    all.push(to);
+                }
+            });
+            for to in all.iter().filter(|to| self.matters(desk, *die, **to)) {
+                let mut next = after;
+                next.dice[i] = *to;
+                best = best.max(planner.best(&next, deep) - cost);
+                if several(effect) {
+                    best = best.max(second(planner, effect, &next, i) - cost);
+                }
+            }
+        }
+        best
+    }
+
+    /// Does it make a difference to any slot, or to a card that could follow?
+    fn matters(&self, desk: &Desk, from: Die, to: Die) -> bool {
+        desk.tools.len() <= 6 || desk.slots.iter().any(|slot| slot.takes(to) && !slot.takes(from))
+    }
+
+    /// What an effect outside the pool gives; none if it is about dice.
+    fn relief(&self, effect: Effect) -> Option<f32> {
+        let s = self.look.s;
+        let count = f32::from(s.players().max(1));
+        let care = prices::care(self.look);
+        let healed = |seat: Seat, by: u8| {
+            let sheet = &s.sheets[seat];
+            f32::from(by.min(sheet.fatigue)) * prices::fatigue(sheet).max(0.03) / count * care
+        };
+        match effect {
+            Effect::Heal { by, who: Who::Myself } => Some(healed(self.seat, by)),
+            Effect::Heal { by, who: Who::One } => {
+                Some(s.present.into_iter().map(|seat| healed(seat, by)).fold(0.0, f32::max))
+            }
+            Effect::Heal { by, who: Who::Each } => {
+                Some(s.present.into_iter().map(|seat| healed(seat, by)).sum())
+            }
+            Effect::Row { by, who } => {
+                let heroes = if who == Who::Each { 1.0 } else { 1.0 / count };
+                Some(f32::from(by) * prices::STAMINA * heroes * care)
+            }
+            Effect::Recover(k) => Some(0.02 * f32::from(k) * care),
+            Effect::Flip { .. }
+            | Effect::Adjust { .. }
+            | Effect::Reroll { .. }
+            | Effect::TreatColour { .. }
+            | Effect::TreatValue { .. }
+            | Effect::Add { .. }
+            | Effect::Extra(_) => None,
+        }
+    }
+
+    /// A target is asked for: what is left of the effect is one more tool that costs nothing.
+    fn effect(&self, effect: Effect, actions: &[Action], into: &mut Vec<f32>) {
+        let mut desk = Desk::new(self.look);
+        let picked = self.look.s.contest.picked;
+        let left = targets(effect).saturating_sub(picked.count_ones() as u8);
+        let rest = desk.tools.len();
+        let more = fewer(effect, left.saturating_sub(1));
+        if let Some(more) = more.filter(|_| desk.tools.len() < super::desk::TOOLS) {
+            let options = [more].into_iter().collect();
+            desk.tools.push(Tool { seat: self.seat, options, ..Tool::default() });
+        }
+        let mut planner = Planner::new(&desk, self.effort.nodes);
+        let depth = planner.depth().min(self.effort.depth);
+        let reroll = matches!(effect, Effect::Reroll { .. });
+        for action in actions {
+            let worth = if reroll {
+                let at = Moment { used: desk.now.used | 1 << rest, ..desk.now };
+                rolled_with(&mut planner, &at, picked, *action, (left, depth.saturating_sub(1)))
+            } else {
+                let mut next = desk.now;
+                change(self.look, &mut next, *action);
+                if *action == Action::Enough {
+                    next.used |= 1 << rest;
+                }
+                planner.best(&next, depth.min(2))
+            };
+            into.push(worth);
+        }
+    }
+
+    /// The plan as it lies there, and what each change would make of it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "who changes nothing agrees")]
+    fn place(&self, actions: &[Action], into: &mut Vec<f32>) {
+        let desk = Desk::new(self.look);
+        let contest = &self.look.s.contest;
+        for action in actions {
+            let mut plan = contest.plan;
+            let mut edit = 0.001;
+            match action {
+                Action::Place { die, slot } => {
+                    plan.iter_mut().filter(|planned| **planned == die.0).for_each(|planned| *planned = 0);
+                    plan[slot.index() - 1] = die.0;
+                }
+                Action::Leave { slot } => plan[slot.index() - 1] = 0,
+                _ => edit = 0.0,
+            }
+            let open = contest.slots.iter().enumerate().filter(|(_, slot)| slot.die.is_none());
+            let covered = open.enumerate().filter(|(_, (i, _))| plan[*i] > 0).fold(0, |b, (n, _)| b | 1 << n);
+            into.push(desk.worth(covered) - edit);
+        }
+    }
+
+    /// Small things: who pays, who is healed, which row.
+    fn plain(&self, frame: Frame, action: Action) -> f32 {
+        let s = self.look.s;
+        let sheet = &s.sheets[self.seat];
+        match (frame, action) {
+            (_, Action::Pay { row, stamina }) => {
+                let mut paid = *sheet;
+                paid.fatigue = paid.fatigue.saturating_add(stamina.0);
+                let slack =
+                    f32::from(paid.health.saturating_sub(paid.fatigue)) / f32::from(paid.health.max(1));
+                let kept = f32::from(paid.rows[row.index()].saturating_sub(stamina.0)).min(3.0);
+                0.4 + 0.3 * slack + 0.03 * kept + 0.002 * f32::from(stamina.0)
+            }
+            (_, Action::Decline) => 0.2,
+            (_, Action::Drain { row }) => EVEN + 0.05 * f32::from(sheet.rows[row.index()]) - self.asked(row),
+            (_, Action::Fill { row }) => EVEN - 0.03 * f32::from(sheet.rows[row.index()]) + self.asked(row),
+            (Frame::HealOne { by, .. }, Action::Seat { player }) => {
+                let hurt = &s.sheets[player.seat()];
+                let slack = f32::from(hurt.health.saturating_sub(hurt.fatigue));
+                EVEN + 0.02 * f32::from(by.min(hurt.fatigue)) - 0.01 * slack
+            }
+            (_, Action::Recover { card }) => EVEN + super::shop::card_worth(self.look, card) * 0.1,
+            _ => EVEN,
+        }
+    }
+
+    /// How much open slots ask for this colour.
+    fn asked(&self, row: Colour) -> f32 {
+        let open = self.look.s.contest.slots.iter().filter(|slot| slot.die.is_none());
+        let asking = open.filter(|slot| slot.colours.len() <= 2 && slot.colours.contains(row));
+        0.04 * asking.count() as f32
+    }
+}
+
+const fn several(effect: Effect) -> bool {
+    targets(effect) > 1
+}
+
+/// How many dice an effect may touch.
+const fn targets(effect: Effect) -> u8 {
+    match effect {
+        Effect::Flip { up_to, .. }
+        | Effect::Adjust { up_to, .. }
+        | Effect::Reroll { up_to, .. }
+        | Effect::TreatColour { up_to, .. } => up_to,
+        Effect::TreatValue { .. }
+        | Effect::Add { .. }
+        | Effect::Heal { .. }
+        | Effect::Row { .. }
+        | Effect::Extra(_)
+        | Effect::Recover(_) => 1,
+    }
+}
+
+/// The same effect on fewer dice; none for those that roll or are used up.
+fn fewer(effect: Effect, left: u8) -> Option<Effect> {
+    if left == 0 {
+        return None;
+    }
+    match effect {
+        Effect::Flip { on, .. } => Some(Effect::Flip { on, up_to: left }),
+        Effect::Adjust { on, .. } => Some(Effect::Adjust { on, up_to: left }),
+        Effect::TreatColour { on, to, .. } => Some(Effect::TreatColour { on, to, up_to: left }),
+        Effect::Reroll { .. }
+        | Effect::TreatValue { .. }
+        | Effect::Add { .. }
+        | Effect::Heal { .. }
+        | Effect::Row { .. }
+        | Effect::Extra(_)
+        | Effect::Recover(_) => None,
+    }
+}
+
+/// A second die for the same card.
+fn second(planner: &mut Planner, effect: Effect, at: &Moment, first: usize) -> f32 {
+    let desk = planner.desk;
+    let mut best = f32::NEG_INFINITY;
+    for (i, die) in at.dice.iter().enumerate().filter(|(i, _)| *i != first) {
+        let mut all: ArrayVec<[Die; 6]> = ArrayVec::default();
+        results(desk, effect, *die, &mut |to| {
+            if all.len() < 6 {
+                all.push(to);
+            }
+        });
+        for to in all.iter().filter(|to| desk.slots.iter().any(|s| s.takes(**to) && !s.takes(*die))) {
+            let mut next = *at;
+            next.dice[i] = *to;
+            best = best.max(planner.repair(&next));
+        }
+    }
+    best
+}
+
+/// A die that is changed by the answer to an effect.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a die")]
+fn change(look: Look, at: &mut Moment, action: Action) {
+    let number = match action {
+        Action::Target { die }
+        | Action::Up { die }
+        | Action::Down { die }
+        | Action::Treat { die, .. }
+        | Action::Set { die, .. } => die,
+        _ => return,
+    };
+    let Some(die) = at.dice.get_mut(number.index().wrapping_sub(1)) else { return };
+    match action {
+        Action::Up { .. } => die.value += 1,
+        Action::Down { .. } => die.value -= 1,
+        Action::Treat { colour, .. } => die.colours = ColourSet::only(colour),
+        Action::Set { value, .. } => die.value = value.0,
+        _ => die.value = look.g.opposite(*die),
+    }
+}
+
+thread_local! {
+    /// What was bought last, by the table it was weighed at: every seat that is asked would weigh the same.
+    static BOUGHT: std::cell::Cell<(u64, [f32; 6], f32)> = const { std::cell::Cell::new((0, [0.0; 6], 0.0)) };
+}
+
+fn bought(look: Look, samples: u32) -> ([f32; 6], f32) {
+    let s = look.s;
+    let contest = ::adventures::state::Contest { passed: kernel::SeatSet::EMPTY, ..s.contest };
+    let key = (contest, &s.sheets, s.bag, s.journal.tokens, samples, std::ptr::from_ref(look.g) as usize);
+    let key = search::solve::hasher().hash_one(key);
+    let (known, first, stop) = BOUGHT.get();
+    if known == key {
+        return (first, stop);
+    }
+    let (first, stop) = pool::buying(look, samples);
+    BOUGHT.set((key, first, stop));
+    (first, stop)
+}
+
+/// Dice are named one by one, then rolled together: the best set that holds all that are named.
+fn rolled_with(planner: &mut Planner, at: &Moment, picked: u32, action: Action, left: (u8, u8)) -> f32 {
+    let (left, depth) = left;
+    let Action::Target { die } = action else { return planner.rerolled(at, picked, depth) };
+    let set = picked | 1 << (die.index() - 1);
+    let mut best = planner.rerolled(at, set, depth);
+    if left > 1 && at.dice.len() <= 6 {
+        for other in (0..at.dice.len()).filter(|i| set >> i & 1 == 0) {
+            best = best.max(planner.rerolled(at, set | 1 << other, depth.min(1)));
+        }
+    }
+    best
+}
+
+/// What the table is worth in the middle of a contest; a success is 1.
+#[must_use]
+pub fn standing(look: Look) -> f32 {
+    let desk = Desk::new(look);
+    let rolled = look.s.contest.pool.iter().all(|die| die.value > 0)
+        && look.s.contest.pool.len() >= usize::from(look.s.contest.limit);
+    if rolled {
+        return Planner::new(&desk, 40).best(&desk.now, 1);
+    }
+    pool::worth(&desk, 12)
+}

@@ -1,0 +1,357 @@
+//! What each option of the story looks worth, by what the party has been told: the options' own words, the map, the
+//! items, and how worn everybody is. Entries that were not read are never looked at.
+
+use super::{prices, shop};
+use ::adventures::{
+    Action, State,
+    content::story::{Lead, Pay},
+    frame::Frame,
+    queries::Look,
+    state::LOCATIONS,
+    words::{ItemId, LocationId},
+};
+use kernel::Seat;
+
+/// Words that tell of blows, of talk and care, and of leaving things alone.
+const BLOWS: [&str; 14] = [
+    "smash",
+    "fall on",
+    "challenge",
+    "fight",
+    "attack",
+    "cut",
+    "take the",
+    "take them",
+    "kill",
+    "strike",
+    "force",
+    "draw",
+    "storm",
+    "open the sluice",
+];
+const TALK: [&str; 18] = [
+    "argue",
+    "speak",
+    "call",
+    "read",
+    "tell",
+    "claim",
+    "buy",
+    "walk",
+    "ask",
+    "question",
+    "meet",
+    "gather",
+    "kneel",
+    "eat",
+    "leave a coin",
+    "unarmed",
+    "search",
+    "tale",
+];
+const AWAY: [&str; 13] = [
+    "back away",
+    "leave it",
+    "pass by",
+    "not today",
+    "press on",
+    "decline",
+    "wait outside",
+    "ignore",
+    "point the way",
+    "stop your ears",
+    "turn back",
+    "leave them",
+    "hurry on",
+];
+
+/// Below this share of health nobody looks for trouble.
+const WORN: f32 = 0.5;
+/// A vote that others have cast is followed unless it looks worse than the own choice by more than this.
+const LEAD: f32 = 0.25;
+
+/// A seat that has to say something about the story.
+pub struct Teller<'a> {
+    pub look: Look<'a>,
+    pub seat: Seat,
+}
+
+impl Teller<'_> {
+    /// One number for each action; others' votes are a lead to follow.
+    pub fn worths(&self, frame: Frame, actions: &[Action], into: &mut Vec<f32>) {
+        let from = into.len();
+        into.extend(actions.iter().map(|action| self.worth(frame, *action).clamp(0.01, 0.95)));
+        let own = into[from..].iter().copied().fold(0.0, f32::max);
+        if frame == Frame::Mode {
+            return;
+        }
+        for (worth, action) in into[from..].iter_mut().zip(actions) {
+            let voices = self.look.s.votes.iter().filter(|vote| **vote == Some(*action)).count();
+            if voices > 0 && *worth > own - LEAD {
+                *worth = own + 0.01 * voices as f32;
+            }
+        }
+    }
+
+    fn worth(&self, frame: Frame, action: Action) -> f32 {
+        match (frame, action) {
+            (Frame::Choice { entry }, action) => self.choice(entry, action),
+            (Frame::Travel, Action::Go { to }) => self.go(to),
+            (Frame::Travel, Action::Stop) => {
+                if self.draw(self.look.s.map.at) > 0.0 {
+                    0.6
+                } else {
+                    0.2
+                }
+            }
+            (Frame::Items { entry }, Action::Use { item }) => self.items(entry, item, None),
+            (Frame::Items { entry }, Action::Combine { low, high }) => self.items(entry, low, Some(high)),
+            (Frame::RestXp, Action::Spend { xp }) => spend(self.look.s, xp.0),
+            (_, action) => shop::worth(self.look, self.seat, frame, action),
+        }
+    }
+
+    fn choice(&self, entry: u16, action: Action) -> f32 {
+        let s = self.look.s;
+        let (least, mean) = prices::vigour(s);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "an entry offers nothing else")]
+        match action {
+            Action::Rest => rest(self.look),
+            Action::Item => {
+                let mut best = 0.0f32;
+                ::adventures::rules::items::uses(self.look, &mut |action| {
+                    best = best.max(match action {
+                        Action::Use { item } => self.items(entry, item, None),
+                        Action::Combine { low, high } => self.items(entry, low, Some(high)),
+                        _ => 0.0,
+                    });
+                });
+                best
+            }
+            Action::TheEnd => {
+                if mean < 0.75 || self.errand().is_none() {
+                    0.8
+                } else {
+                    0.4
+                }
+            }
+            Action::Move => {
+                // Where something is at stake the party stays, unless it is too worn to try.
+                let stuck = s.map.explored.count_ones() as usize == self.look.adventure().locations.len();
+                if self.open_question(entry) && (stuck || least > 0.3) { 0.25 } else { 0.4 }
+            }
+            Action::Option { option } => self.option(entry, option.0, least, mean),
+            _ => 0.1,
+        }
+    }
+
+    /// An option by its own words.
+    fn option(&self, entry: u16, number: u8, least: f32, mean: f32) -> f32 {
+        let span = self.look.entry(entry).choices;
+        let at = usize::from(span.from) + usize::from(number) - 1;
+        let Some(choice) = self.look.g.content.choices.get(at) else { return 0.3 };
+        let worn = mean < WORN || least < 0.3;
+        let mut worth = match manner(&choice.says) {
+            Manner::Talk => {
+                if worn {
+                    0.44
+                } else {
+                    0.62
+                }
+            }
+            Manner::Away => {
+                if worn {
+                    0.58
+                } else {
+                    0.46
+                }
+            }
+            Manner::Blows => {
+                if worn {
+                    0.30
+                } else {
+                    0.48
+                }
+            }
+            Manner::Plain => {
+                if worn {
+                    0.40
+                } else {
+                    0.55
+                }
+            }
+        };
+        worth -= match choice.pay {
+            Some(Pay::Gold(k)) => {
+                0.01 * f32::from(k) + if self.look.s.journal.gold < 2 + u16::from(k) { 0.05 } else { 0.0 }
+            }
+            Some(Pay::Xp(k)) => 0.05 * f32::from(k),
+            Some(Pay::Fatigue(k)) => 0.04 * f32::from(k),
+            None => 0.0,
+        };
+        // Conditions that had to be met first are a promise.
+        worth + 0.04 * choice.when.len() as f32
+    }
+
+    /// Does the entry ask the party to do something beyond going on?
+    fn open_question(&self, entry: u16) -> bool {
+        let span = self.look.entry(entry).choices;
+        let options = &self.look.g.content.choices[span.range()];
+        options.iter().any(|choice| {
+            matches!(choice.leads, Lead::Turn(_)) && choice.pay.is_none() && self.look.holds(&choice.when)
+        })
+    }
+
+    /// Where an item might help: where something is asked, or where the text speaks of it.
+    fn items(&self, entry: u16, one: ItemId, two: Option<ItemId>) -> f32 {
+        let (least, mean) = prices::vigour(self.look.s);
+        let cost = self.look.item_cost(one) + two.map_or(0, |two| self.look.item_cost(two));
+        let spoken = self.spoken_of(entry, one) || two.is_some_and(|two| self.spoken_of(entry, two));
+        let asked = self.open_question(entry);
+        let mut worth: f32 = match (asked, two.is_some()) {
+            (true, true) => 0.56,
+            (true, false) => 0.60,
+            (false, false) => 0.47,
+            (false, true) => 0.30,
+        };
+        if spoken {
+            worth += 0.15;
+        }
+        worth -= 0.035 * f32::from(cost);
+        if least < 0.35 || mean < WORN { worth - 0.2 } else { worth }
+    }
+
+    /// Does the text of the entry that was read name the item?
+    fn spoken_of(&self, entry: u16, item: ItemId) -> bool {
+        let text = self.look.entry(entry).text.to_lowercase();
+        let name = self.look.g.content.discovery(item).name.to_lowercase();
+        name.split_whitespace().any(|word| word.len() > 3 && text.contains(word))
+    }
+
+    /// How much draws the party to a place: what was not seen yet, what lies there, ways that are barred.
+    fn draw(&self, at: LocationId) -> f32 {
+        let s = self.look.s;
+        if s.map.explored & at.bit() == 0 {
+            return 1.0;
+        }
+        if self.look.marked(at) {
+            return 0.8;
+        }
+        let mut paths = self.look.adventure().paths.iter().enumerate();
+        let barred = paths.any(|(i, path)| path.other(at).is_some() && s.map.closed >> i & 1 == 1);
+        let last = at.index() + 1 == self.look.adventure().locations.len();
+        match (s.map.end_open, barred, last) {
+            (true, _, _) => 0.0,
+            (false, true, _) => 0.5,
+            (false, false, true) => 0.3,
+            (false, false, false) => 0.1,
+        }
+    }
+
+    /// Anything left to see?
+    fn errand(&self) -> Option<LocationId> {
+        let count = self.look.adventure().locations.len() as u8;
+        (0..count)
+            .filter_map(LocationId::new)
+            .find(|at| self.draw(*at) >= 0.8 && self.reach(self.look.s.map.at, *at))
+    }
+    fn reach(&self, from: LocationId, to: LocationId) -> bool {
+        self.distances(to)[from.index()] < u8::MAX
+    }
+
+    /// Steps to a place over open paths; a token on the way counts as a step more.
+    fn distances(&self, to: LocationId) -> [u8; LOCATIONS] {
+        let s = self.look.s;
+        let mut far = [u8::MAX; LOCATIONS];
+        far[to.index()] = 0;
+        for _ in 0..LOCATIONS {
+            for (i, path) in self.look.adventure().paths.iter().enumerate() {
+                if s.map.closed >> i & 1 == 1 {
+                    continue;
+                }
+                let step = 1 + (s.map.encounters >> i & 1) as u8;
+                let (a, b) = (path.ends.0.index(), path.ends.1.index());
+                far[a] = far[a].min(far[b].saturating_add(step));
+                far[b] = far[b].min(far[a].saturating_add(step));
+            }
+        }
+        far
+    }
+
+    /// The best that lies that way.
+    fn go(&self, to: LocationId) -> f32 {
+        let s = self.look.s;
+        let count = self.look.adventure().locations.len() as u8;
+        let token = self
+            .look
+            .ways()
+            .find(|(_, end)| *end == to)
+            .is_some_and(|(path, _)| s.map.encounters & path.bit() != 0);
+        let mut best = 0.0f32;
+        for at in (0..count).filter_map(LocationId::new).filter(|at| *at != s.map.at) {
+            let far = self.distances(at);
+            if far[to.index()] < far[s.map.at.index()] {
+                best = best.max(self.draw(at) * 0.8f32.powi(far[to.index()].into()));
+            }
+        }
+        0.2 + 0.5 * best - if token { 0.08 } else { 0.0 }
+    }
+}
+
+/// What an option sounds like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    Blows,
+    Talk,
+    Away,
+    Plain,
+}
+
+/// By the words of the option alone.
+#[must_use]
+pub fn manner(says: &str) -> Manner {
+    let says = says.to_lowercase();
+    let any = |words: &[&str]| words.iter().any(|word| says.contains(word));
+    if any(&AWAY) {
+        Manner::Away
+    } else if any(&BLOWS) {
+        Manner::Blows
+    } else if any(&TALK) {
+        Manner::Talk
+    } else {
+        Manner::Plain
+    }
+}
+
+/// How much a rest is wanted: wounds, empty rows, spent cards; less where it costs a card.
+#[must_use]
+pub fn rest(look: Look) -> f32 {
+    let s = look.s;
+    let (least, mean) = prices::vigour(s);
+    let (mut missing, mut scores, mut spent) = (0.0f32, 0.0f32, 0.0f32);
+    for seat in s.present {
+        let sheet = &s.sheets[seat];
+        for (score, row) in sheet.scores.iter().zip(sheet.rows) {
+            scores += f32::from(*score);
+            missing += f32::from(score.saturating_sub(row));
+        }
+        spent += sheet.spent.len() as f32 + f32::from(sheet.tokens) + if sheet.ready { 0.0 } else { 1.0 };
+    }
+    let count = f32::from(s.players().max(1));
+    let need =
+        0.55 * (1.0 - mean) + 0.35 * (1.0 - least) + 0.25 * missing / scores.max(1.0) + 0.04 * spent / count;
+    let costs_a_card = s.journal.rests + 1 >= look.g.content.campaign.rest_boxes;
+    let dear = if costs_a_card { 0.10 } else { 0.0 } + if s.journal.xp < 2 { 0.03 } else { 0.0 };
+    0.32 + 0.62 * need - dear
+}
+
+/// How much XP: as long as another die heals more than it costs.
+fn spend(s: &State, xp: u8) -> f32 {
+    let mut left = 0.0;
+    for seat in s.present {
+        let fatigue = f32::from(s.sheets[seat].fatigue);
+        let over = (fatigue - 3.0 * f32::from(xp)).max(0.0);
+        left += over / f32::from(s.players().max(1));
+    }
+    0.8 - 0.03 * left - 0.045 * f32::from(xp)
+}

@@ -1,0 +1,396 @@
+//! The books: entries of good length, nothing loose, every word of the vocabulary, and a check that finds what is wrong.
+
+use super::{
+    BuiltIn, Content, FILES, Pack,
+    proofs_box::Changed,
+    story::{Directive, Kind, Lead, Pay, Test},
+    words::{AdventureId, LocationId},
+};
+use crate::story_check::{self, Weight};
+use kernel::{below, proves};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeSet;
+
+#[test]
+fn the_house_books_have_nothing_loose() {
+    let report = story_check::check(&BuiltIn).expect("the built-in content");
+    let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    assert_eq!(findings, Vec::<String>::new());
+    assert!(report.is_sound());
+    let entries: Vec<usize> = report.books.iter().map(|b| b.entries).collect();
+    assert_eq!(entries, [31, 34, 33, 26], "entries with their part of the Tome");
+    let said = report.to_string();
+    assert!(said.starts_with("adventure1.ron: The Dark Lamp: 31 entries, 76 ways between them"), "{said}");
+    assert!(said.ends_with("0 faults, 0 warnings\n"), "{said}");
+}
+
+#[test]
+fn every_entry_is_a_page_of_prose_and_no_two_are_alike() {
+    let content = Content::built_in();
+    let mut seen = BTreeSet::new();
+    for entry in &content.entries {
+        let words = entry.text.split_whitespace().count();
+        assert!((80..=200).contains(&words), "{} has {words} words", entry.label);
+        let first: String = entry.text.split_whitespace().take(6).collect::<Vec<_>>().join(" ");
+        assert!(seen.insert(first.clone()), "{}: {first}", entry.label);
+    }
+    assert_eq!(content.entries.iter().filter(|e| e.adventure.is_none()).count(), 5, "death entries");
+}
+
+#[test]
+fn labels_lead_to_their_entries() {
+    proves!("RA-001", "RA-050");
+    let content = Content::built_in();
+    let first = AdventureId(0);
+    let label = |text: &str| content.labelled(first, text).map(|id| content.entry(id).kind);
+    let at = |letter: &str| letter.parse::<LocationId>().expect("a letter");
+    assert_eq!(label("E"), Some(Kind::Base(at("E"))));
+    assert_eq!(label("A4"), None);
+    assert_eq!(label("ADV1-3a"), Some(Kind::Tome(3, Some('a'))));
+    let (oil, striker) = ("12".parse().expect("oil"), "17".parse().expect("striker"));
+    assert_eq!(label("E12.17"), Some(Kind::Item(at("E"), oil, Some(striker))));
+    let book = content.adventure(first);
+    let pair = book.item_entry(at("E"), striker, Some(oil)).expect("in either order");
+    assert_eq!(content.entry(pair).label, "E12.17");
+    assert_eq!(book.item_entry(at("D"), striker, Some(oil)), None);
+    assert_eq!(content.entry(content.death_entry(9)).label, "Death-5");
+}
+
+#[test]
+fn maps_have_their_paths_and_tokens() {
+    proves!("RA-009", "RA-010");
+    let content = Content::built_in();
+    let shape: Vec<_> = content
+        .adventures
+        .iter()
+        .map(|a| {
+            (
+                a.locations.len(),
+                a.paths.len(),
+                a.encounters.len(),
+                a.locations.iter().map(|l| l.xp).sum::<u8>(),
+            )
+        })
+        .collect();
+    assert_eq!(shape, [(6, 6, 3, 4), (6, 6, 4, 4), (7, 7, 4, 5), (5, 5, 3, 3)]);
+    for book in &content.adventures {
+        let places: BTreeSet<_> = book.locations.iter().map(|l| l.at).collect();
+        assert_eq!(
+            places.len(),
+            book.locations.len(),
+            "{}: each location has a place of its own",
+            book.title
+        );
+    }
+}
+
+/// A small book with the words our own books have no use for.
+const OWNERS: &str = r#"(
+    code: "ADV1", title: "Words",
+    locations: [(id: "A", name: "Here", at: (1, 1)), (id: "B", name: "There", at: (2, 1)), (id: "C", name: "Away", at: (3, 1))],
+    paths: ["A-B", "B-C locked"],
+    encounters: [],
+    entries: [
+        (label: "START", text: "s", does: ["place(A)", "rows+2", "card(scroll)", "token(SENTRY,B)+", "go(A)"]),
+        (label: "A", text: "a", does: ["if(players>=3) xp+1", "if(lowest H) gold+1", "if(fav S>=5 & no race Orc) fat+1",
+            "if(class C05) heal+1", "if(kw MARK) kw-MARK"],
+         asks: ["pay(xp 1) A1 'learn'", "pay(fat 2) A1 'push on'", "if(race Elf) A1 'listen'", "move"]),
+        (label: "A1", text: "a1", does: ["kw+MARK", "mapcard+90", "token(SENTRY,B)-", "go(A)"]),
+        (label: "B", text: "b", does: ["endok"], asks: ["the_end", "move"]),
+        (label: "C", text: "c", does: ["end"]),
+        (label: "END", text: "e", does: ["finish"]),
+    ],
+    tome: [],
+)"#;
+
+struct Owner;
+
+impl Pack for Owner {
+    fn text(&self, file: &str) -> Option<String> {
+        let ours = |name: &str| FILES.iter().find(|(n, _)| *n == name).map(|(_, text)| (*text).to_owned());
+        match file {
+            "adventure1.ron" => Some(OWNERS.to_owned()),
+            "discoveries.ron" => {
+                let card = "    (id: \"90\", name: \"Low Road\", at: \"B2\", opens: [\"B-C\"], text: \"A way at ebb.\"),\n]";
+                ours(file).map(|text| text.trim_end().trim_end_matches(']').to_owned() + card)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn words_of(content: &Content) -> BTreeSet<String> {
+    let name = |debug: String| debug.split(['(', ' ', '{']).next().unwrap_or_default().to_owned();
+    let mut words = BTreeSet::new();
+    for action in &content.actions {
+        words.insert(name(format!("{:?}", action.does)));
+        words.extend(action.when.iter().map(|c| format!("if {}", name(format!("{:?}", c.test)))));
+    }
+    for choice in &content.choices {
+        words.insert(format!("? {}", name(format!("{:?}", choice.leads))));
+        words.extend(choice.pay.map(|pay| format!("pay {}", name(format!("{pay:?}")))));
+        words.extend(choice.when.iter().map(|c| format!("if {}", name(format!("{:?}", c.test)))));
+    }
+    words
+}
+
+#[test]
+fn every_word_of_the_vocabulary_is_used_by_us_or_read_from_an_owner() {
+    let house = words_of(&Content::built_in());
+    let owner = words_of(&Content::load(&Owner).expect("a good pack"));
+    let directives = [
+        "Xp",
+        "Gold",
+        "Fatigue",
+        "Heal",
+        "Drain",
+        "Rows",
+        "Record",
+        "Erase",
+        "RevealTitle",
+        "RevealItem",
+        "ReturnItem",
+        "RevealMap",
+        "GainRare",
+        "GainFamiliar",
+        "GainCard",
+        "Favor",
+        "TakeXp",
+        "PlaceParty",
+        "PutToken",
+        "TakeToken",
+        "Unlock",
+        "AssignModifier",
+        "Check",
+        "Combat",
+        "Go",
+        "Resume",
+        "Death",
+        "Back",
+        "LoseCard",
+        "EndOpen",
+        "End",
+        "Ending",
+        "Finish",
+    ];
+    let tests = [
+        "Keyword",
+        "Item",
+        "Title",
+        "XpHere",
+        "Exhausted",
+        "Legendary",
+        "Gold",
+        "Players",
+        "Highest",
+        "Lowest",
+        "Favor",
+        "Class",
+        "Race",
+    ];
+    let mut want: BTreeSet<String> = directives.iter().map(ToString::to_string).collect();
+    want.extend(tests.iter().map(|t| format!("if {t}")));
+    want.extend(["Turn", "Move", "Rest", "Item", "TheEnd"].map(|l| format!("? {l}")));
+    want.extend(["Gold", "Xp", "Fatigue"].map(|p| format!("pay {p}")));
+    assert_eq!(house.union(&owner).cloned().collect::<BTreeSet<_>>(), want);
+    let only_owners: Vec<&String> = want.difference(&house).collect();
+    assert_eq!(only_owners.len(), 13, "{only_owners:?}");
+}
+
+#[test]
+fn an_owners_book_is_read_as_written() {
+    let content = Content::load(&Owner).expect("a good pack");
+    assert_eq!((content.adventures[0].title.as_str(), content.adventures.len()), ("Words", 4));
+    assert_eq!(content.tokens, ["SENTRY"]);
+    let entry = content.entry(content.labelled(AdventureId(0), "A").expect("A"));
+    let third = content.actions[entry.actions.range()][2];
+    assert_eq!((third.does, third.when.len(), third.when[1].no), (Directive::Fatigue(1), 2, true));
+    assert!(matches!(third.when[1].test, Test::Race(_)));
+    let choices = &content.choices[entry.choices.range()];
+    assert_eq!((choices[1].pay, choices[1].says.as_str()), (Some(Pay::Fatigue(2)), "push on"));
+    assert_eq!(choices[3].leads, Lead::Move);
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one line a mistake")]
+fn a_book_that_would_leave_a_party_stuck_is_refused() {
+    const ONE: &str = "adventure1.ron";
+    for (change, said) in [
+        (Changed(ONE, "go(A)\"]", "go(Q)\"]"), "adventure1.ron: START: `Q`; expected the label of an entry"),
+        (
+            Changed(ONE, "[\"rest\", \"item\", \"move\"]", "[\"rest\", \"item\"]"),
+            "adventure1.ron: A1: nothing that surely leads on",
+        ),
+        (Changed(ONE, "gold-1, go(A1)}", "gold-1}"), "a list that ends with go(X)"),
+        (
+            Changed(ONE, "A3 'climb", "C31 'climb"),
+            "adventure1.ron: A: a turn to C31; expected an entry that may be turned to",
+        ),
+        (
+            Changed(ONE, "A3 'climb", "ADV1-3 'climb"),
+            "adventure1.ron: A: a turn to ADV1-3; expected turns from book to book",
+        ),
+        (
+            Changed(ONE, "[Slippery]", "[Swift]"),
+            "adventure1.ron: A3: modifier Swift; expected a modifier of the right scope",
+        ),
+        (
+            Changed(ONE, "[Slippery]", "[Greasy]"),
+            "adventure1.ron: A3: `Greasy`; expected a name of modifiers.ron",
+        ),
+        (
+            Changed(ONE, "Scramble I)", "Juggle I)"),
+            "adventure1.ron: A3: `Juggle`; expected a name of skills.ron",
+        ),
+        (Changed(ONE, "Scramble I)", "Scramble V)"), "adventure1.ron: A3: `V`; expected I, II, III or IV"),
+        (Changed(ONE, "E01+E04", "E01+E01"), "`E01+E01`; expected one to three different enemies"),
+        (
+            Changed("adventure3.ron", "combat(E19)", "combat(E19+E20+E17)"),
+            "adventure3.ron: G1: 22 slots; expected at most 20",
+        ),
+        (Changed(ONE, "item+31", "item+99"), "adventure1.ron: A2: `99`; expected the number of an item"),
+        (Changed(ONE, "title+001", "title+099"), "`099`; expected the number of a title"),
+        (
+            Changed(ONE, "rare+R01", "rare+F01"),
+            "adventure1.ron: C31: `F01`; expected a rare card of rares.ron",
+        ),
+        (Changed(ONE, "unlock(D-E)", "unlock(A-E)"), "`A-E`; expected two locations of this map"),
+        (Changed(ONE, "fav(C)+1", "fav(X)+1"), "`X`; expected a faction: C, S or H"),
+        (Changed(ONE, "if(kw GATE)", "if(key GATE)"), "adventure1.ron: A: `key GATE`; expected a condition"),
+        (Changed(ONE, "pay(gold 2)", "pay(tin 2)"), "adventure1.ron: B: `if(no item 12) pay(tin 2)"),
+        (Changed(ONE, "takexp", "grabxp"), "adventure1.ron: B: `grabxp`; expected a directive"),
+        (Changed(ONE, "fat+1, resume}", "fat+1, finish}"), "`finish`; expected it only in END"),
+        (Changed(ONE, "\"A3\"", "\"A2\""), "adventure1.ron: A2: it is there twice; expected each label once"),
+        (Changed(ONE, "\"A3\"", "\"a3\""), "adventure1.ron: a3: `a3`; expected START, END, A, A1"),
+        (Changed(ONE, "\"A-C encounter\"", "\"A-C\""), "adventure1.ron: encounters: 3 tokens; expected 2"),
+        (
+            Changed(ONE, "\"A-B\"", "\"A-Z\""),
+            "adventure1.ron: paths: `A-Z`; expected two different locations",
+        ),
+        (Changed(ONE, "encounters: [1, 2, 3]", "encounters: [1, 2, 9]"), "ADV1-9: there is no such entry"),
+        (Changed("tome.ron", "\"Death-2\"", "\"Death-7\""), "tome.ron: Death-7: its label; expected Death-2"),
+        (
+            Changed("tome.ron", "\"back\"", "\"resume\""),
+            "tome.ron: Death-1: `resume`; expected it only in Tome entries",
+        ),
+    ] {
+        let error = Content::load(&change).map(|_| ()).expect_err(change.2).to_string();
+        assert!(error.contains(said), "expected `{said}`, got: {error}");
+    }
+}
+
+#[test]
+fn the_story_check_lists_all_faults_and_warns_of_what_nobody_reads() {
+    let two = Changed("adventure1.ron", "does: [\"item+12\", \"go(B)\"]", "does: [\"item+99\"]");
+    let report = story_check::check(&two).expect("only entries are at fault");
+    let said: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    assert!(!report.is_sound());
+    assert!(said.iter().any(|s| s.contains("B1: `99`")), "{said:?}");
+    assert!(said.iter().any(|s| s.contains("B1: nothing that surely leads on")), "{said:?}");
+    // Without oil the pair at the lamp can never be used.
+    assert!(
+        said.iter().any(|s| s.contains("warning") && s.contains("E12.17: nobody can reach it")),
+        "{said:?}"
+    );
+    for (change, said) in [
+        (Changed("adventure1.ron", "go(C3)", "go(C2)"), "C3: nobody can reach it"),
+        (Changed("adventure1.ron", "kw+UNSEEN, ", ""), "keyword UNSEEN: nobody records it"),
+        (
+            Changed("adventure3.ron", "if(kw HUSH) go(F3)", "if(xp) go(F3)"),
+            "keyword HUSH: nobody asks for it",
+        ),
+        (Changed("adventure3.ron", "unlock(F-G)\", ", "xp+1\", "), "G: nobody can reach it"),
+        (Changed("sidequest.ron", "item+81, go(C1)}", "go(C1)}"), ""),
+    ] {
+        let report = story_check::check(&change).expect("a readable pack");
+        assert!(report.findings.iter().all(|f| f.weight == Weight::Warning), "{:?}", report.findings);
+        let found = report.findings.iter().any(|f| f.to_string().contains(said));
+        assert_eq!(found, !said.is_empty(), "{said}: {:?}", report.findings);
+    }
+}
+
+#[test]
+fn an_entry_without_a_way_to_the_end_is_named() {
+    let trap = Changed("sidequest.ron", "asks: [\"the_end\", \"move\"]", "asks: [\"E1 'wait'\"]");
+    let report = story_check::check(&trap).expect("a readable pack");
+    let said: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    assert!(
+        said.iter().any(|s| s.contains("sidequest.ron: E1: THE END cannot be reached from here")),
+        "{said:?}"
+    );
+    assert!(said.iter().any(|s| s.contains("END: nobody can reach it")), "{said:?}");
+}
+
+/// Numbers of an attribute, in the order of the boxes.
+fn numbers(svg: &str, attribute: &str) -> Vec<usize> {
+    let boxes = svg.lines().filter(|line| line.starts_with("<g>"));
+    let value = |line: &str| line.split(attribute).nth(1)?.split('"').next()?.parse().ok();
+    boxes.filter_map(value).collect()
+}
+
+#[test]
+fn the_graph_is_drawn_with_every_entry_and_every_way() {
+    let report = story_check::check(&BuiltIn).expect("the built-in content");
+    for book in &report.books {
+        assert_eq!(book.dot.matches(" -> ").count(), book.edges, "{}", book.title);
+        assert_eq!(book.dot.matches("fillcolor").count(), book.entries);
+        assert_eq!(book.svg.matches("<path d=\"M").count(), book.edges + 1, "and the tip of the arrows");
+        let (x, y) = (numbers(&book.svg, "<rect x=\""), numbers(&book.svg, " y=\""));
+        assert_eq!((x.len(), y.len()), (book.entries, book.entries));
+        let places: Vec<(usize, usize)> = x.into_iter().zip(y).collect();
+        for (at, a) in places.iter().enumerate() {
+            for b in &places[..at] {
+                assert!(
+                    a.0.abs_diff(b.0) >= 96 || a.1.abs_diff(b.1) >= 34,
+                    "{}: {a:?} {b:?} overlap",
+                    book.title
+                );
+            }
+        }
+    }
+    assert!(report.books[0].svg.contains("E12.17") && report.books[0].dot.contains("items 12 and 17"));
+}
+
+/// Our files with one of them replaced.
+struct Replaced(&'static str, String);
+
+impl Pack for Replaced {
+    fn text(&self, file: &str) -> Option<String> {
+        (file == self.0).then(|| self.1.clone())
+    }
+}
+
+#[test]
+fn a_slip_of_the_pen_is_refused_or_read_but_never_panics() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let mut refused = 0;
+    for n in 0..320 {
+        let (file, text) = FILES[n % FILES.len()];
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..=n % 3 {
+            let at = below(&mut rng, letters.len() as u32) as usize;
+            let with: Vec<char> = "(){}[]+-|>=:/.,'é09ARZ*".chars().collect();
+            match below(&mut rng, 3) {
+                0 => {
+                    letters.remove(at);
+                }
+                1 => letters[at] = with[below(&mut rng, with.len() as u32) as usize],
+                _ => letters.insert(at, with[below(&mut rng, with.len() as u32) as usize]),
+            }
+        }
+        let pack = Replaced(file, letters.into_iter().collect());
+        refused += usize::from(Content::load(&pack).is_err());
+        let _ = story_check::check(&pack);
+    }
+    assert!(refused > 20, "most slips in prose are read, those in data are not: {refused}");
+}
+
+#[test]
+fn results_cannot_nest_without_end() {
+    let deep = "check(Heave I) pass{".repeat(3000);
+    let text = FILES.iter().find(|(name, _)| *name == "adventure1.ron").expect("ours").1;
+    let pack = Replaced("adventure1.ron", text.replacen("\"takexp\"", &format!("\"{deep}\""), 1));
+    let error = Content::load(&pack).map(|_| ()).expect_err("too deep").to_string();
+    assert!(error.contains("a directive of at most 4000 characters"), "{error}");
+}

@@ -1,0 +1,400 @@
+//! What a table agrees on before the game: seats, how much is played, heroes, mode, who comes and goes.
+
+use crate::{
+    Content,
+    rules::importing::Import,
+    saved::Saved,
+    words::{CardId, EnemyId, HeroId, Level, ModifierId, PageId, SEATS},
+};
+use kernel::{BadNotation, Seat, SeatSet, words};
+use std::str::FromStr;
+
+words! {
+    /// How much is played.
+    pub enum Scope as "scope" { Campaign = "campaign", Adventure = "adventure", Check = "check", Combat = "combat" }
+}
+words! {
+    pub enum Mode as "mode" { Ask = "ask", Normal = "normal", Legendary = "legendary" }
+}
+
+/// What was agreed on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub seats: u8,
+    pub scope: Scope,
+    /// The code of the storybook, such as `ADV1`; a campaign starts with its first.
+    pub adventure: Option<String>,
+    pub check: (PageId, Level),
+    pub enemies: Vec<EnemyId>,
+    /// Modifiers of a single check or combat.
+    pub modifiers: Vec<ModifierId>,
+    /// `None`: the seat chooses.
+    pub heroes: [Option<HeroId>; SEATS],
+    pub mode: Mode,
+    /// Imported heroes lose health for fiends (RA-038).
+    pub fiend_health: bool,
+    /// The seats that are there for each adventure; after the last one it stays so. Empty: everybody.
+    pub party: Vec<SeatSet>,
+    /// Characters from Roll Player, as text.
+    pub imports: [Option<String>; SEATS],
+    /// A saved campaign, as text.
+    pub saved: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            seats: 2,
+            scope: Scope::Campaign,
+            adventure: None,
+            check: (PageId::new(1).unwrap_or_default(), Level::One),
+            enemies: EnemyId::new(1).into_iter().collect(),
+            modifiers: vec![],
+            heroes: [None; SEATS],
+            mode: Mode::Ask,
+            fiend_health: false,
+            party: vec![],
+            imports: [const { None }; SEATS],
+            saved: None,
+        }
+    }
+}
+
+/// An option that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadOption {
+    #[error("there is no option `{name}`")]
+    Unknown { name: String },
+    #[error("option `{name}`: found {found}; expected {expected}")]
+    Value { name: &'static str, found: String, expected: String },
+}
+
+pub fn bad(name: &'static str, found: impl ToString, expected: impl ToString) -> BadOption {
+    BadOption::Value { name, found: found.to_string(), expected: expected.to_string() }
+}
+
+fn word<T: FromStr<Err = BadNotation>>(name: &'static str, value: &str) -> Result<T, BadOption> {
+    value.parse().map_err(|e| match e {
+        BadNotation::Operand { expected, .. } => bad(name, value, expected),
+        other @ (BadNotation::Empty { .. }
+        | BadNotation::Verb { .. }
+        | BadNotation::Missing { .. }
+        | BadNotation::TooMuch { .. }) => bad(name, value, other),
+    })
+}
+
+/// `E01+E04`, or `none`.
+fn list<T: FromStr<Err = BadNotation>>(name: &'static str, value: &str) -> Result<Vec<T>, BadOption> {
+    if value == "none" { Ok(vec![]) } else { value.split('+').map(|w| word(name, w)).collect() }
+}
+
+fn written<T: ToString>(all: &[T], join: &str) -> String {
+    match all {
+        [] => "none".to_owned(),
+        all => all.iter().map(T::to_string).collect::<Vec<_>>().join(join),
+    }
+}
+
+/// `P01:II`.
+fn check(value: &str) -> Result<(PageId, Level), BadOption> {
+    let wrong = || bad("check", value, "a page and a row such as P01:II");
+    let (page, level) = value.split_once(':').ok_or_else(wrong)?;
+    Ok((page.parse().map_err(|_| wrong())?, level.parse().map_err(|_| wrong())?))
+}
+
+/// `choose`, or a hero for each seat such as `H01,choose`.
+fn heroes(value: &str) -> Result<[Option<HeroId>; SEATS], BadOption> {
+    let mut all = [None; SEATS];
+    let words: Vec<&str> = value.split(',').collect();
+    if words.len() > SEATS {
+        return Err(bad("heroes", value, "at most four heroes"));
+    }
+    for (at, text) in words.into_iter().enumerate() {
+        all[at] = if text == "choose" { None } else { Some(word("heroes", text)?) };
+    }
+    Ok(all)
+}
+
+/// `all`, or the seats of each adventure such as `01,012`.
+fn party(value: &str) -> Result<Vec<SeatSet>, BadOption> {
+    let wrong = || bad("party", value, "all, or the seats of each adventure such as 01,012");
+    if value == "all" {
+        return Ok(vec![]);
+    }
+    let seats = |text: &str| -> Option<SeatSet> {
+        let mut set = SeatSet::EMPTY;
+        for digit in text.bytes() {
+            let seat = Seat::checked(digit.checked_sub(b'0')?, SEATS as u8)?;
+            if set.contains(seat) {
+                return None;
+            }
+            set.insert(seat);
+        }
+        (!set.is_empty()).then_some(set)
+    };
+    let all: Vec<SeatSet> = value.split(',').map(seats).collect::<Option<_>>().ok_or_else(wrong)?;
+    if all.len() > 16 { Err(wrong()) } else { Ok(all) }
+}
+
+impl Options {
+    /// All options with what they mean.
+    pub const NAMES: [(&'static str, &'static str); 15] = [
+        ("seats", "1 to 4 players"),
+        ("scope", "campaign, or a single adventure, check or combat"),
+        ("adventure", "first, or the code of a storybook such as ADV2 or SQ"),
+        ("check", "what a single check is about: a page and a row such as P01:II"),
+        ("enemies", "whom a single combat is against: one to three such as E01+E04"),
+        ("modifiers", "modifiers of a single check or combat: none, or such as M02+M06"),
+        ("heroes", "choose, or a hero for each seat such as H01,H03 or H01,choose"),
+        ("mode", "ask, normal or legendary"),
+        ("fiend_health", "true: imported heroes lose one health for each fiend that was active"),
+        ("party", "all, or the seats that are there for each adventure such as 01,012,12"),
+        (
+            "import0",
+            "none, or a Roll Player character for seat 0: race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1",
+        ),
+        ("import1", "likewise for seat 1"),
+        ("import2", "likewise for seat 2"),
+        ("import3", "likewise for seat 3"),
+        ("saved", "none, or a saved campaign to go on with"),
+    ];
+
+    /// Sets one option by name.
+    ///
+    /// # Errors
+    /// If there is no such option or it cannot have this value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
+        let some = |none: &str| (value != none).then(|| value.to_owned());
+        match name {
+            "seats" => {
+                let read = value.parse().ok().filter(|n| (1..=4).contains(n));
+                self.seats = read.ok_or_else(|| bad("seats", value, "1 to 4"))?;
+            }
+            "scope" => self.scope = word("scope", value)?,
+            "adventure" => self.adventure = some("first"),
+            "check" => self.check = check(value)?,
+            "enemies" => self.enemies = list("enemies", value)?,
+            "modifiers" => self.modifiers = list("modifiers", value)?,
+            "heroes" => self.heroes = heroes(value)?,
+            "mode" => self.mode = word("mode", value)?,
+            "fiend_health" => {
+                self.fiend_health = value.parse().map_err(|_| bad("fiend_health", value, "true or false"))?;
+            }
+            "party" => self.party = party(value)?,
+            "import0" => self.imports[0] = some("none"),
+            "import1" => self.imports[1] = some("none"),
+            "import2" => self.imports[2] = some("none"),
+            "import3" => self.imports[3] = some("none"),
+            "saved" => self.saved = some("none"),
+            _ => return Err(BadOption::Unknown { name: name.to_owned() }),
+        }
+        Ok(())
+    }
+
+    /// What an option is set to, as [`Options::set`] reads it.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<String> {
+        let or = |text: &Option<String>, none: &str| text.clone().unwrap_or_else(|| none.to_owned());
+        Some(match name {
+            "seats" => self.seats.to_string(),
+            "scope" => self.scope.to_string(),
+            "adventure" => or(&self.adventure, "first"),
+            "check" => format!("{}:{}", self.check.0, self.check.1),
+            "enemies" => written(&self.enemies, "+"),
+            "modifiers" => written(&self.modifiers, "+"),
+            "heroes" if self.heroes.iter().all(Option::is_none) => "choose".to_owned(),
+            "heroes" => {
+                let text = |h: &Option<HeroId>| h.map_or("choose".to_owned(), |h| h.to_string());
+                self.heroes[..usize::from(self.seats)].iter().map(text).collect::<Vec<_>>().join(",")
+            }
+            "mode" => self.mode.to_string(),
+            "fiend_health" => self.fiend_health.to_string(),
+            "party" if self.party.is_empty() => "all".to_owned(),
+            "party" => {
+                let text =
+                    |set: &SeatSet| set.into_iter().map(|s| s.number().to_string()).collect::<String>();
+                self.party.iter().map(text).collect::<Vec<_>>().join(",")
+            }
+            "import0" => or(&self.imports[0], "none"),
+            "import1" => or(&self.imports[1], "none"),
+            "import2" => or(&self.imports[2], "none"),
+            "import3" => or(&self.imports[3], "none"),
+            "saved" => or(&self.saved, "none"),
+            _ => return None,
+        })
+    }
+
+    /// Any options that fit together, for random play.
+    pub fn any<R: rand::Rng + ?Sized>(rng: &mut R) -> Options {
+        let mut pick = |all: &[&'static str]| all[kernel::below(rng, all.len() as u32) as usize];
+        let mut options = Options::default();
+        let seats = pick(&["1", "2", "3", "4"]);
+        let scope = pick(&["campaign", "campaign", "adventure", "check", "combat"]);
+        let mut chosen = vec![("seats", seats), ("scope", scope)];
+        chosen.push(("mode", pick(&["ask", "normal", "legendary"])));
+        chosen.push(("adventure", pick(&["first", "ADV1", "ADV2", "ADV3", "SQ"])));
+        chosen.push(("check", pick(&["P01:I", "P04:II", "P08:III", "P12:IV"])));
+        chosen.push(("enemies", pick(&["E01", "E06+E12", "E19", "E03+E14+E05", "E20"])));
+        chosen.push(("modifiers", pick(&["none", "M02+M05", "M03+M04+M09", "M11+M12"])));
+        chosen.push(("heroes", pick(&["choose", "choose", "H01", "choose,H05"])));
+        if scope == "campaign" {
+            let parties: &[&str] = match seats {
+                "2" => &["all", "0,01,1", "01,0,01"],
+                "3" => &["all", "01,012,12", "012,0"],
+                "4" => &["all", "0,0123,12", "0123,01,23"],
+                _ => &["all"],
+            };
+            chosen.push(("party", pick(parties)));
+            if pick(&["0", "1", "2", "3"]) == "0" {
+                chosen.retain(|(name, _)| *name != "party");
+                for (name, record) in IMPORTS.into_iter().take(seats.parse().unwrap_or(1)) {
+                    chosen.push((name, record));
+                }
+                chosen.push(("fiend_health", pick(&["true", "false"])));
+            }
+        }
+        if scope == "campaign" {
+            chosen.retain(|(name, _)| *name != "adventure");
+        }
+        for (name, value) in chosen {
+            options.set(name, value).unwrap_or_else(|e| unreachable!("these fit together: {e}"));
+        }
+        options
+    }
+}
+
+/// Four characters who could have come out of Roll Player, for random play and proofs.
+pub const IMPORTS: [(&str, &str); 4] = [
+    (
+        "import0",
+        "race:Human;class:C01;stars:30;scores:18/14/16/10/12/13;cards:A01/W03/K05;gold:7;xp:2;fiends:2",
+    ),
+    ("import1", "race:Elf;class:C04;stars:19;scores:12/18/13/13/13/13;cards:W03/T11;gold:4;xp:0;fiends:0"),
+    (
+        "import2",
+        "race:Gnome;class:C07;stars:41;scores:10/15/12/19/16/14;cards:L06/W11/F02;gold:9;xp:3;fiends:1",
+    ),
+    ("import3", "race:Orc;class:C05;stars:25;scores:16/12/18/11/14/13;cards:A01;gold:0;xp:1;fiends:0"),
+];
+
+/// What is played, taken from options and content.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub adventure: u8,
+    pub check: (PageId, Level),
+    pub enemies: Vec<EnemyId>,
+    pub modifiers: Vec<ModifierId>,
+    pub heroes: [Option<HeroId>; SEATS],
+    pub imports: [Option<Import>; SEATS],
+    /// The seats that are there for each adventure.
+    pub party: Vec<SeatSet>,
+    pub saved: Option<Saved>,
+}
+
+/// # Errors
+/// If the options contradict each other or the content.
+pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
+    let adventure = match (&options.adventure, options.scope) {
+        (None, _) => 0,
+        (Some(_), Scope::Campaign) => {
+            return Err(bad("adventure", "a storybook", "first, for a campaign starts with its first"));
+        }
+        (Some(code), Scope::Adventure | Scope::Check | Scope::Combat) => {
+            let found = content.adventures.iter().position(|a| a.code == *code);
+            found.ok_or_else(|| bad("adventure", code, "the code of a storybook such as ADV1"))? as u8
+        }
+    };
+    if !content.has_page(options.check.0) {
+        return Err(bad("check", options.check.0, "a page of the skillbook"));
+    }
+    let foes = &options.enemies;
+    if !(1..=3).contains(&foes.len()) || foes.iter().any(|e| !content.has_enemy(*e)) {
+        return Err(bad("enemies", written(foes, "+"), "one to three enemies of the content"));
+    }
+    let mods = &options.modifiers;
+    if mods.len() > 4 || mods.iter().any(|m| !content.has_modifier(*m)) {
+        return Err(bad("modifiers", written(mods, "+"), "at most four modifiers of the content"));
+    }
+    if let Some(hero) = options.heroes.iter().flatten().find(|h| !content.has_hero(**h)) {
+        return Err(bad("heroes", hero, "heroes of the content"));
+    }
+    let party = schedule(options)?;
+    let imports = imports(content, options, &party)?;
+    let saved = options.saved.as_ref().map(|text| Saved::read(content, text)).transpose()?;
+    if saved.is_some() && options.scope != Scope::Campaign {
+        return Err(bad("saved", "a saved campaign", "none, unless the scope is a campaign"));
+    }
+    Ok(Plan {
+        adventure,
+        check: options.check,
+        enemies: foes.clone(),
+        modifiers: mods.clone(),
+        heroes: options.heroes,
+        imports,
+        party,
+        saved,
+    })
+}
+
+fn schedule(options: &Options) -> Result<Vec<SeatSet>, BadOption> {
+    let all = SeatSet::first(options.seats);
+    let wrong = options.party.iter().any(|set| !set.minus(all).is_empty());
+    if wrong || options.party.iter().any(|set| set.is_empty()) {
+        let shown = options.get("party").unwrap_or_default();
+        return Err(bad("party", shown, format!("seats below {}", options.seats)));
+    }
+    Ok(if options.party.is_empty() { vec![all] } else { options.party.clone() })
+}
+
+/// All heroes of a starting party are imported, or none is (RA-030).
+fn imports(
+    content: &Content,
+    options: &Options,
+    party: &[SeatSet],
+) -> Result<[Option<Import>; SEATS], BadOption> {
+    let mut read = [const { None }; SEATS];
+    let starting = party.first().copied().unwrap_or_default();
+    for (at, text) in options.imports.iter().enumerate() {
+        if let Some(text) = text {
+            read[at] = Some(import(content, text)?);
+        }
+    }
+    let given: SeatSet = Seat::first(SEATS as u8).filter(|s| read[s.index()].is_some()).collect();
+    if !given.is_empty() && given != starting {
+        return Err(bad("import0", format!("{} records", given.len()), "one for each hero at the start"));
+    }
+    let colours: Vec<_> = read.iter().flatten().map(|r| content.class(r.class).colour).collect();
+    if (1..colours.len()).any(|i| colours[..i].contains(&colours[i])) {
+        return Err(bad("import0", "two classes of the same colour", "classes of different colours"));
+    }
+    Ok(read)
+}
+
+/// Reads `race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1`.
+fn import(content: &Content, text: &str) -> Result<Import, BadOption> {
+    let field = |name: &str| text.split(';').find_map(|f| f.strip_prefix(name)?.strip_prefix(':'));
+    let number = |name: &'static str| -> Result<u8, BadOption> {
+        let found = field(name).unwrap_or("0");
+        found.parse().map_err(|_| bad("import0", format!("{name}:{found}"), "a number from 0 to 255"))
+    };
+    let race = field("race").unwrap_or_default();
+    let class: crate::words::ClassId = word("import0", field("class").unwrap_or_default())?;
+    if !content.has_class(class) {
+        return Err(bad("import0", class, "a class of the content"));
+    }
+    let scores: Vec<u8> = field("scores").unwrap_or_default().split('/').flat_map(str::parse).collect();
+    let cards = field("cards").unwrap_or_default().split('/').filter(|w| !w.is_empty());
+    let cards: Vec<CardId> = cards.map(|w| word("import0", w)).collect::<Result<_, _>>()?;
+    Ok(Import {
+        race: content.race(race).ok_or_else(|| bad("import0", race, "a race of the content"))?,
+        class,
+        stars: number("stars")?,
+        scores: scores
+            .try_into()
+            .map_err(|_| bad("import0", text, "six scores such as 17/15/13/12/18/14"))?,
+        cards,
+        gold: number("gold")?,
+        xp: number("xp")?,
+        fiends: number("fiends")?,
+    })
+}

@@ -1,0 +1,12 @@
+//! Proofs of rules that the specification's vectors leave out.
+
+mod campaign;
+mod cards_gear;
+mod cards_learning;
+mod cards_modifiers;
+mod cards_rares;
+mod cards_story;
+mod random_play;
+mod restoring;
+mod story;
+mod table;

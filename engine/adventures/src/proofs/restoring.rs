@@ -1,0 +1,69 @@
+//! Tables come back exactly, and tables that cannot be are refused.
+
+use crate::{
+    Adventures, Content, Options,
+    fixture::Fixture,
+    restore::{Moment, moment, restore},
+};
+use kernel::{Log, Seat, Table, laws::random_step};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::Arc;
+
+#[test]
+fn every_table_of_random_play_comes_back_exactly() {
+    let content = Content::built_in();
+    for seed in 0..25 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let game = Adventures::new(content.clone(), Options::any(&mut rng)).unwrap_or_else(|e| panic!("{e}"));
+        let mut table = Table::new(Arc::new(game));
+        for number in 0..3_000 {
+            let Some(step) = random_step(&table, table.turn(), &mut rng) else { break };
+            if number % 7 == 0 {
+                let told = moment(table.game(), table.state());
+                let back = restore(table.game(), *table.state(), told)
+                    .unwrap_or_else(|e| panic!("seed {seed}, step {number}: {e}"));
+                assert_eq!(back, *table.state(), "seed {seed}, step {number}");
+            }
+            table.play(step, &mut Log::off()).expect("random play is legal");
+        }
+    }
+}
+
+#[test]
+fn a_check_typed_in_at_a_real_table_is_played_on() {
+    let f = Fixture::bare("scope=check check=P01:I seats=2").hand(0, "K10").slots("R* *4 W*").pool("R3 B5");
+    let (game, state) = (Arc::clone(f.game()), f.state);
+    let back = restore(&game, state, Moment::Manipulate).unwrap_or_else(|e| panic!("{e}"));
+    kernel::script::play(Table::at(game, back), "seat 0: play K10 1\nseat 0: up d1\nseat 0: agree");
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_thing_at_fault() {
+    let f = Fixture::new("seats=2 scope=adventure adventure=ADV1").keyword("GATE").at_entry("A1");
+    let (game, good) = (Arc::clone(f.game()), f.state);
+    let entry = game.content.labelled(crate::words::AdventureId(0), "A1").expect("an entry");
+    let refused = |change: &dyn Fn(&mut crate::State)| {
+        let mut state = good;
+        change(&mut state);
+        restore(&game, state, Moment::Choice(entry)).err().map(|misfit| misfit.thing)
+    };
+    let me = Seat::new(0);
+    assert_eq!(refused(&|_| {}), None);
+    assert_eq!(refused(&|s| s.sheets[me].fatigue = 99).as_deref(), Some("p0.fatigue"));
+    assert_eq!(refused(&|s| s.sheets[me].rows[2] = 200).as_deref(), Some("p0.rows"));
+    assert_eq!(refused(&|s| s.journal.xp = 60_000).as_deref(), Some("xp"));
+    assert_eq!(refused(&|s| s.bag[0] = 5).as_deref(), Some("the table"));
+    assert_eq!(refused(&|s| s.sheets[me].hand = Default::default()).as_deref(), Some("the table"));
+    assert_eq!(refused(&|s| s.adventure = 9).as_deref(), Some("adventure"));
+    assert_eq!(refused(&|s| s.map.explored = 1 << 20).as_deref(), Some("map"));
+    assert!(restore(&game, good, Moment::Over).is_err());
+    assert!(restore(&game, good, Moment::Build).is_err());
+    let amid = moment(&game, &good);
+    let mut changed = good;
+    changed.votes[0] = Some(crate::Action::Move);
+    assert!(matches!(amid, Moment::Choice(_)));
+    let told = moment(&game, &changed);
+    changed.journal.gold += 1;
+    assert!(restore(&game, changed, told).is_err(), "made with another table");
+}

@@ -1,0 +1,147 @@
+//! Combat: up to three rounds against one to three enemies. RA-170 to RA-177, RA-236 to RA-239.
+
+use crate::{
+    Event, Play,
+    content::{
+        cards::{TRACK, TrackEffect},
+        story::{Combat, Span},
+    },
+    frame::Frame,
+    rules::{dice_pool, exhaustion, revealed, rows, skill_check},
+    state::{Contest, Kind},
+    words::{EnemyId, ModifierId},
+};
+use kernel::{ArrayVec, Next, flow::Flow, rule};
+
+/// A combat box of an entry.
+pub fn begin(p: &mut Play, combat: Combat, entry: u16) -> Next<Frame> {
+    let mods: ArrayVec<[ModifierId; 4]> = combat.modifiers.into_iter().collect();
+    fight(p, &combat.enemies, &mods, (entry, combat.victory, combat.defeat))
+}
+
+/// A combat against these; modifiers are assigned to the first.
+pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], then: (u16, Span, Span)) -> Next<Frame> {
+    rule!("RA-170", "RA-008", "RA-177");
+    p.s.contest = Contest {
+        kind: Kind::Combat,
+        round: 1,
+        entry: then.0,
+        passes: then.1,
+        fails: then.2,
+        ..Contest::default()
+    };
+    for (i, enemy) in enemies.iter().enumerate() {
+        let slots = p.g.content.enemy(*enemy).slots;
+        skill_check::add_foe(p, *enemy, 1, &slots, if i == 0 { mods } else { &[] });
+    }
+    p.say(|look| {
+        let foes = look.s.contest.foes;
+        let names = foes.iter().map(|foe| look.g.content.enemy(foe.enemy).name.clone()).collect();
+        let mods = foes.iter().flat_map(|foe| foe.mods.into_iter());
+        Event::Combat(names, mods.map(|m| look.g.content.modifier(m).name.clone()).collect())
+    });
+    if p.s.all_exhausted() {
+        rule!("RA-R32");
+        p.say(|_| Event::Result(true, false));
+        return Next::Then(Frame::ContestOver { passed: false, from: 0 });
+    }
+    dice_pool::begin(p)
+}
+
+/// Dice were placed: whoever has no empty slot left is defeated.
+pub fn fall(p: &mut Play) -> Next<Frame> {
+    rule!("RA-177");
+    for i in 0..p.s.contest.foes.len() {
+        let standing = p.s.contest.slots.iter().any(|slot| usize::from(slot.foe) == i && slot.die.is_none());
+        let foe = &mut p.s.contest.foes[i];
+        if !standing && !foe.down {
+            foe.down = true;
+            let enemy = foe.enemy;
+            p.say(|look| Event::Defeated(look.g.content.enemy(enemy).name.clone()));
+        }
+    }
+    skill_check::fold_modifiers(p);
+    Next::Then(Frame::RoundOver)
+}
+
+pub fn round_over(p: &mut Play) -> Next<Frame> {
+    rule!("RA-174");
+    if p.s.contest.foes.iter().all(|foe| foe.down) {
+        return Next::Then(Frame::CombatOver);
+    }
+    rule!("RA-236", "RA-R29");
+    let empty = p.s.contest.slots.iter().filter(|slot| slot.die.is_none());
+    let struck = empty.fold(0u8, |sum, slot| sum.saturating_add(slot.counterattack));
+    if struck > 0 {
+        p.say(|_| Event::Counterattacks(struck));
+    }
+    exhaustion::suffer_all(p, struck);
+    if p.s.all_exhausted() {
+        return Next::Then(Frame::CombatOver);
+    }
+    Next::Then(Frame::Track { foe: 0, icon: 0 })
+}
+
+/// The next space of each track, icon by icon; then its marker advances.
+pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<Frame> {
+    rule!("RA-174", "RA-R28", "RA-R30");
+    let at = usize::from(foe);
+    if at >= p.s.contest.foes.len() {
+        return Next::Then(Frame::TrackOver);
+    }
+    let next_foe = Frame::Track { foe: foe + 1, icon: 0 };
+    let this = p.s.contest.foes[at];
+    if this.down {
+        return Next::Then(next_foe);
+    }
+    let space = usize::from(this.marker);
+    if space >= TRACK {
+        p.s.contest.over = true;
+        return Next::Then(next_foe);
+    }
+    let enemy = p.g.content.enemy(this.enemy);
+    let Some(effect) = enemy.track[space].get(usize::from(icon)).copied() else {
+        p.s.contest.foes[at].marker += 1;
+        return Next::Then(next_foe);
+    };
+    p.say(|_| Event::Track(enemy.name.clone(), effect.to_string()));
+    let rest = Frame::Track { foe, icon: icon + 1 };
+    match effect {
+        TrackEffect::Fatigue(k) => {
+            rule!("RA-237");
+            exhaustion::suffer_all(p, k);
+        }
+        TrackEffect::LoseGold(k) => {
+            rule!("RA-238", "RA-R33");
+            revealed::gain_gold(p, -i16::from(k));
+        }
+        TrackEffect::LoseXp(k) => {
+            rule!("RA-239", "RA-R33");
+            revealed::gain_xp(p, -i16::from(k));
+        }
+        TrackEffect::DrainRows(k) => return p.first(rows::for_all(k, true), rest),
+        TrackEffect::FillRows(k) => return p.first(rows::for_all(k, false), rest),
+    }
+    Next::Then(rest)
+}
+
+pub fn track_over(p: &mut Play) -> Next<Frame> {
+    rule!("RA-171", "RA-174", "RA-R08");
+    if p.s.contest.over || p.s.all_exhausted() {
+        return Next::Then(Frame::CombatOver);
+    }
+    skill_check::pool_to_bag(p);
+    p.s.contest.round += 1;
+    let round = p.s.contest.round;
+    p.say(|_| Event::Round(round));
+    dice_pool::begin(p)
+}
+
+pub fn combat_over(p: &mut Play) -> Next<Frame> {
+    rule!("RA-175", "RA-176", "RA-R31", "RA-R08");
+    let won = p.s.contest.foes.iter().all(|foe| foe.down) && !p.s.all_exhausted();
+    skill_check::rewards(p);
+    skill_check::clear_table(p);
+    p.say(|_| Event::Result(true, won));
+    Next::Then(Frame::ContestOver { passed: won, from: 0 })
+}

@@ -1,0 +1,216 @@
+//! Building the dice pool: colours are bought with stamina, the rest is drawn, all is rolled. RA-152 to RA-156, RA-172.
+
+use crate::{
+    Event, Play,
+    frame::Frame,
+    queries::Look,
+    state::{Die, Kind, POOL},
+    words::{Colour, ColourSet, DieKind},
+};
+use kernel::{Next, Seat, SeatSet, rule};
+
+/// Dice beyond this are left to cards.
+const LIMIT_MAX: u8 = POOL as u8 - 8;
+
+/// A new pool is built.
+pub fn begin(p: &mut Play) -> Next<Frame> {
+    rule!("RA-152");
+    let base = match p.s.contest.kind {
+        Kind::Combat => {
+            rule!("RA-172");
+            p.s.journal.combat_dice
+        }
+        Kind::Check | Kind::None => {
+            rule!("RA-R66");
+            let page = p.g.content.page(p.s.contest.page);
+            page.rows[usize::from(p.s.contest.level) - 1].dice_limit
+        }
+    };
+    let contest = &mut p.s.contest;
+    contest.limit = base.saturating_add_signed(contest.bent.dice).clamp(1, LIMIT_MAX);
+    contest.passed = SeatSet::EMPTY;
+    contest.barred = ColourSet::NONE;
+    Next::Then(Frame::Build)
+}
+
+/// Buying goes on until everybody who could has passed, or the pool is full.
+pub fn build(p: &mut Play) -> Next<Frame> {
+    rule!("RA-181");
+    let contest = &p.s.contest;
+    let full = contest.pool.len() >= usize::from(contest.limit);
+    let willing = !p.s.standing().minus(contest.passed).is_empty();
+    if full || !willing || buyable(p.look()).is_empty() {
+        rule!("RA-156", "RA-R17");
+        return Next::Then(Frame::DrawDice);
+    }
+    Next::Wait(Frame::Build)
+}
+
+/// What a die of this colour costs: matching stamina, and stamina of other rows in place of what is missing.
+#[must_use]
+#[inline]
+pub fn price(look: Look, colour: Colour) -> Option<(u8, u8)> {
+    rule!("RA-153", "RA-154", "RA-155", "RA-R12", "RA-R13", "RA-R14");
+    let s = look.s;
+    let need = s.players().saturating_add_signed(s.contest.bent.cost);
+    let (mut matching, mut others) = (0u8, 0u8);
+    for seat in s.present {
+        let sheet = &s.sheets[seat];
+        let cap = sheet.cap();
+        let own = sheet.rows[colour.index()].min(cap);
+        matching = matching.saturating_add(own);
+        let rest = sheet.row_sum() - sheet.rows[colour.index()];
+        others = others.saturating_add(rest.min(cap - own));
+    }
+    if matching >= need {
+        return Some((need, 0));
+    }
+    let instead = (need - matching).saturating_mul(3);
+    (others >= instead).then_some((matching, instead))
+}
+
+/// Colours the party can buy now.
+#[must_use]
+pub fn buyable(look: Look) -> ColourSet {
+    rule!("RA-R15", "RA-211");
+    let s = look.s;
+    let mut colours = ColourSet::NONE;
+    for colour in Colour::ALL {
+        let there = s.bag[colour.index()] > 0 && !s.contest.barred.contains(*colour);
+        if there && price(look, *colour).is_some() {
+            colours = colours.with(*colour);
+        }
+    }
+    colours
+}
+
+/// A hero asks for a colour; who pays is settled next.
+pub fn buy(p: &mut Play, seat: Seat, colour: Colour) -> Next<Frame> {
+    let (matching, others) = price(p.look(), colour).expect("only colours that can be paid are offered");
+    p.s.contest.paid = Default::default();
+    p.say(|look| Event::Buys(look.name(seat), colour));
+    Next::Then(Frame::Paying { buyer: seat.number(), colour, matching, others })
+}
+
+/// What this seat could pay of the matching row, and of its other rows together.
+#[must_use]
+#[inline]
+pub fn could_pay(look: Look, seat: Seat, colour: Colour, matching: u8, others: u8) -> (u8, u8) {
+    let sheet = &look.s.sheets[seat];
+    let cap = sheet.cap();
+    let own = sheet.rows[colour.index()].min(cap);
+    // Substitutes stand only for what is missing, so all spendable matching stamina must still fit under the cap.
+    let rest = if others > 0 { (sheet.row_sum() - sheet.rows[colour.index()]).min(cap - own) } else { 0 };
+    (own.min(matching), rest.min(others))
+}
+
+/// Who can still pay.
+#[must_use]
+pub fn payers(look: Look, colour: Colour, matching: u8, others: u8) -> SeatSet {
+    let can = |seat: &Seat| could_pay(look, *seat, colour, matching, others) != (0, 0);
+    look.s.present.into_iter().filter(can).collect()
+}
+
+pub fn paying(p: &mut Play, buyer: u8, colour: Colour, matching: u8, others: u8) -> Next<Frame> {
+    if matching == 0 && others == 0 {
+        return bought(p, colour);
+    }
+    // Where only the buyer's own matching stamina is left to pay with, there is nothing to ask.
+    let seat = Seat::new(buyer);
+    if others == 0 && payers(p.look(), colour, matching, 0) == SeatSet::only(seat) {
+        return pay(p, seat, (buyer, colour, matching, others), colour, matching);
+    }
+    Next::Wait(Frame::Paying { buyer, colour, matching, others })
+}
+
+/// A hero lays down stamina: it goes from the row to the own fatigue box.
+pub fn pay(p: &mut Play, seat: Seat, due: (u8, Colour, u8, u8), row: Colour, stamina: u8) -> Next<Frame> {
+    rule!("RA-153");
+    let (buyer, colour, matching, others) = due;
+    let sheet = &mut p.s.sheets[seat];
+    sheet.rows[row.index()] -= stamina;
+    sheet.fatigue += stamina;
+    p.s.contest.paid[seat.index()][row.index()] += stamina;
+    p.say(|look| Event::Pays(look.name(seat), row, stamina));
+    if row == colour {
+        Next::Then(Frame::Paying { buyer, colour, matching: matching - stamina, others })
+    } else {
+        rule!("RA-154");
+        Next::Then(Frame::Paying { buyer, colour, matching, others: others - stamina })
+    }
+}
+
+/// Nobody pays any more: what was laid down goes back, and the colour waits until another die comes.
+pub fn decline(p: &mut Play, seat: Seat, colour: Colour) -> Next<Frame> {
+    for payer in p.s.present {
+        let paid = p.s.contest.paid[payer.index()];
+        let sheet = &mut p.s.sheets[payer];
+        for (row, stamina) in paid.into_iter().enumerate() {
+            sheet.rows[row] += stamina;
+            sheet.fatigue -= stamina;
+        }
+    }
+    p.s.contest.paid = Default::default();
+    p.s.contest.barred = p.s.contest.barred.with(colour);
+    p.say(|look| Event::Declines(look.name(seat), colour));
+    Next::Then(Frame::Build)
+}
+
+fn bought(p: &mut Play, colour: Colour) -> Next<Frame> {
+    rule!("RA-153");
+    add_die(p, DieKind::colour(colour), 0);
+    let contest = &mut p.s.contest;
+    contest.paid = Default::default();
+    contest.barred = ColourSet::NONE;
+    contest.passed = SeatSet::EMPTY;
+    Next::Then(Frame::Build)
+}
+
+/// Takes a die from the bag into the pool.
+pub fn add_die(p: &mut Play, kind: DieKind, value: u8) {
+    p.s.leave_bag(kind);
+    let colours = p.g.die_colours(kind);
+    p.s.contest.pool.push(Die { kind, colours, value });
+}
+
+pub fn draw_dice(p: &mut Play) -> Next<Frame> {
+    rule!("RA-156", "RA-R16");
+    let contest = &p.s.contest;
+    if contest.pool.len() < usize::from(contest.limit) && p.s.bag_len() > 0 {
+        return Next::Wait(Frame::DrawDice);
+    }
+    p.s.stack.push(Frame::Manipulate);
+    super::manipulate::begin(p);
+    Next::Then(Frame::Roll)
+}
+
+pub fn drawn(p: &mut Play, kind: DieKind) -> Next<Frame> {
+    rule!("RA-156", "RA-211");
+    add_die(p, kind, 0);
+    p.say(|_| Event::Draws(kind));
+    Next::Then(Frame::DrawDice)
+}
+
+/// All dice that show nothing yet are rolled, one after another.
+pub fn roll(p: &mut Play) -> Next<Frame> {
+    if p.s.contest.pool.iter().any(|die| die.value == 0) { Next::Wait(Frame::Roll) } else { Next::Done }
+}
+
+pub fn rolled(p: &mut Play, value: u8) -> Next<Frame> {
+    rule!("RA-156", "RA-244", "RA-R05");
+    let die = p.s.contest.pool.iter_mut().find(|die| die.value == 0).expect("a die is to be rolled");
+    die.value = value;
+    let die = *die;
+    p.say(|_| Event::Rolls(die_text(die)));
+    Next::Then(Frame::Roll)
+}
+
+/// A die as people write it: `R4`, `R/B4` for a familiar's.
+#[must_use]
+pub fn die_text(die: Die) -> String {
+    let colours: Vec<&str> = die.colours.iter().map(Colour::word).collect();
+    match die.value {
+        0 => format!("{}?", colours.join("/")),
+        value => format!("{}{value}", colours.join("/")),
+    }
+}

@@ -1,0 +1,144 @@
+//! Players who join or leave between adventures, one at a time. RA-200 to RA-206.
+
+use crate::{
+    Event, Play,
+    frame::Frame,
+    queries::Look,
+    rules::revealed,
+    state::Sheet,
+    words::{CardId, CardSet, Deck},
+};
+use kernel::{Next, Seat, SeatSet, flow::Flow, rule};
+
+/// Who is to be there for the adventure that comes now.
+fn wanted(look: Look) -> SeatSet {
+    let schedule = &look.g.plan.party;
+    let at = usize::from(look.s.played).min(schedule.len().saturating_sub(1));
+    schedule.get(at).copied().unwrap_or(look.s.present)
+}
+
+pub fn party_change(p: &mut Play) -> Next<Frame> {
+    rule!("RA-R62");
+    let wanted = wanted(p.look());
+    let (comes, goes) = (wanted.minus(p.s.present).lowest(), p.s.present.minus(wanted).lowest());
+    match (comes, goes) {
+        // Somebody must stay to carry the journal.
+        (_, Some(seat)) if p.s.present.len() > 1 => leave(p, seat),
+        (Some(seat), _) => join(p, seat),
+        (None, _) => Next::Done,
+    }
+}
+
+/// Play limit by the table, and the bonus play limit by what changed.
+fn set_limits(p: &mut Play, before: u8) {
+    rule!("RA-200", "RA-205", "RA-R10");
+    let now = p.s.players();
+    let play = p.look().limits(now).play;
+    let most = p.g.content.campaign.bonus_most;
+    let journal = &mut p.s.journal;
+    journal.play_limit = play;
+    journal.bonus_limit = match (before, now) {
+        (2, 3) | (4, 3) => (journal.bonus_limit + 1).min(most),
+        (3, 4 | 2) => journal.bonus_limit.saturating_sub(1),
+        (_, _) => journal.bonus_limit,
+    };
+}
+
+fn join(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("RA-200", "RA-201");
+    let before = p.s.players();
+    p.s.present.insert(seat);
+    p.s.drawn_decks = 0;
+    set_limits(p, before);
+    let done = p.s.journal.campaign;
+    p.s.stack.push(Frame::PartyChange);
+    p.s.stack.push(Frame::Newcomer { seat: seat.number(), left: done });
+    Next::Then(Frame::Heroes { seat: seat.number(), one: true })
+}
+
+/// One score or one health for every adventure done.
+pub fn newcomer(p: &mut Play, seat: u8, left: u8) -> Next<Frame> {
+    rule!("RA-202");
+    if left > 0 {
+        return Next::Wait(Frame::Newcomer { seat, left });
+    }
+    let cards = p.s.journal.campaign.div_ceil(2).min(Deck::MARKET.len() as u8);
+    Next::Then(Frame::NewcomerDeck { seat, left: cards })
+}
+
+pub fn toughen(p: &mut Play, seat: Seat) {
+    rule!("RA-202");
+    p.s.sheets[seat].health += 1;
+    let health = p.s.sheets[seat].health;
+    p.say(|look| Event::Health(look.name(seat), health));
+}
+
+/// Market decks a newcomer has not drawn from.
+pub fn decks_left(look: Look<'_>) -> impl Iterator<Item = Deck> + '_ {
+    rule!("RA-203", "RA-R59");
+    look.market_left().filter(move |deck| look.s.drawn_decks >> deck.index() & 1 == 0)
+}
+
+pub fn newcomer_deck(p: &mut Play, seat: u8, left: u8) -> Next<Frame> {
+    if left == 0 || decks_left(p.look()).next().is_none() {
+        return Next::Done;
+    }
+    Next::Wait(Frame::NewcomerDeck { seat, left })
+}
+
+pub fn newcomer_drew(p: &mut Play, seat: u8, left: u8, card: CardId) -> Next<Frame> {
+    rule!("RA-203");
+    p.s.drawn_decks |= 1 << card.deck().index();
+    revealed::take_card(p, Seat::new(seat), card);
+    Next::Then(Frame::NewcomerDeck { seat, left: left - 1 })
+}
+
+/// Cards with a cost go back, the others are shared out, and the party is paid for what was done together.
+fn leave(p: &mut Play, seat: Seat) -> Next<Frame> {
+    rule!("RA-204", "RA-206");
+    let before = p.s.players();
+    p.say(|look| Event::Leaves(seat, look.name(seat)));
+    for card in p.s.sheets[seat].cards().iter() {
+        if p.look().card(card).cost.is_some() {
+            revealed::return_card(p, seat, card);
+        } else {
+            p.s.loose.insert(card);
+        }
+    }
+    p.s.sheets[seat] = Sheet::default();
+    p.s.present.remove(seat);
+    set_limits(p, before);
+    let paid = i16::from(p.s.journal.campaign) * 2;
+    revealed::gain_gold(p, paid);
+    revealed::gain_xp(p, paid);
+    if p.s.storyteller == seat {
+        p.s.storyteller = p.s.left_of(seat);
+    }
+    if p.s.tome_keeper == seat {
+        p.s.tome_keeper = p.s.storyteller;
+    }
+    p.first(Frame::ShareOut, Frame::PartyChange)
+}
+
+/// The card that is shared out next.
+#[must_use]
+pub fn next_loose(loose: &CardSet) -> Option<CardId> {
+    loose.iter().next()
+}
+
+pub fn share_out(p: &mut Play) -> Next<Frame> {
+    rule!("RA-204");
+    match (next_loose(&p.s.loose), p.s.present.lowest()) {
+        (None, _) | (_, None) => Next::Done,
+        (Some(_), Some(only)) if p.s.present.len() == 1 => shared(p, only),
+        (Some(_), Some(_)) => Next::Wait(Frame::ShareOut),
+    }
+}
+
+pub fn shared(p: &mut Play, seat: Seat) -> Next<Frame> {
+    let card = next_loose(&p.s.loose).expect("a card is shared out");
+    p.s.loose.remove(card);
+    p.s.sheets[seat].hand.insert(card);
+    p.say(|look| Event::TakesCard(look.name(seat), card, look.card(card).name.clone()));
+    Next::Then(Frame::ShareOut)
+}
