@@ -69,5 +69,7 @@ notation! {
         /// Keep this one of the cards looked at.
         "take" Take { card: Card },
         "discard" Discard { card: Card },
+        /// What the top card of one's own deck showed, where the house does not draw it.
+        "turn" Turn { card: Card },
     }
 }

@@ -69,8 +69,13 @@ pub struct Board {
     /// Which areas the line between two areas passes through.
     crossed: Vec<[AreaSet; AREAS]>,
     steps: Vec<[u8; AREAS]>,
+    /// Areas in line of sight as printed, the own one included.
+    visible: [AreaSet; AREAS],
+    /// Areas one step away, the own one included.
+    near: [AreaSet; AREAS],
     terrain: [AreaSet; 5],
     nodes: [[u8; 4]; AREAS],
+    node_areas: [AreaSet; 4],
     pub edges: Vec<(Edge, AreaSet)>,
     opposite: [AreaSet; AREAS],
     pub garrisons: ArrayVec<[AreaId; GARRISONS]>,
@@ -97,6 +102,23 @@ impl Board {
         rule!("FO-301", "FO-302", "FO-R52");
         self.crossed[from.index()][to.index()]
     }
+    /// Areas in line of sight if nothing but the printed terrain blocks.
+    #[must_use]
+    #[inline]
+    pub fn visible(&self, from: AreaId) -> AreaSet {
+        rule!("FO-301", "FO-302", "FO-R52");
+        self.visible[from.index()]
+    }
+    /// Areas at most so many steps away.
+    #[must_use]
+    #[inline]
+    pub fn within(&self, from: AreaId, steps: u8) -> AreaSet {
+        match steps {
+            0 => AreaSet::only(from),
+            1 => self.near[from.index()],
+            more => self.areas.iter().filter(|to| self.steps(from, *to) <= more).collect(),
+        }
+    }
     #[must_use]
     #[inline]
     pub fn terrain(&self, feature: Terrain) -> AreaSet {
@@ -106,6 +128,11 @@ impl Board {
     #[inline]
     pub fn nodes(&self, area: AreaId, node: Node) -> u8 {
         self.nodes[area.index()][node.index()]
+    }
+    /// Areas with at least one such node.
+    #[must_use]
+    pub fn areas_with(&self, node: Node) -> AreaSet {
+        self.node_areas[node.index()]
     }
     #[must_use]
     pub fn opposite(&self, area: AreaId) -> AreaSet {
@@ -148,8 +175,11 @@ impl Board {
             adjacent: [AreaSet::EMPTY; AREAS],
             crossed: vec![[AreaSet::EMPTY; AREAS]; AREAS],
             steps: vec![[FAR; AREAS]; AREAS],
+            visible: [AreaSet::EMPTY; AREAS],
+            near: [AreaSet::EMPTY; AREAS],
             terrain: [AreaSet::EMPTY; 5],
             nodes: [[0; 4]; AREAS],
+            node_areas: [AreaSet::EMPTY; 4],
             edges: vec![],
             opposite: [AreaSet::EMPTY; AREAS],
             garrisons: ArrayVec::default(),
@@ -166,6 +196,7 @@ impl Board {
             board.lay_listed(card)?
         }
         board.measure();
+        board.sight();
         board.check()?;
         Ok(board)
     }
@@ -197,6 +228,7 @@ impl Board {
         }
         for node in &card.nodes {
             self.nodes[id.index()][node.index()] += 1;
+            self.node_areas[node.index()].insert(id);
         }
         if card.terrain.contains(&Terrain::Garrison) && self.garrisons.try_push(id).is_some() {
             return Err(("too many Garrison areas".into(), format!("at most {GARRISONS}")));
@@ -284,6 +316,16 @@ impl Board {
                 reached = reached.or(front);
                 far += 1;
             }
+        }
+    }
+
+    /// Lines of sight as printed, once and for all.
+    fn sight(&mut self) {
+        let blocking = self.terrain(Terrain::Obscuring);
+        for from in self.areas.iter() {
+            let clear = |to: &AreaId| self.crossed[from.index()][to.index()].and(blocking).is_empty();
+            self.visible[from.index()] = self.areas.iter().filter(clear).collect();
+            self.near[from.index()] = self.adjacent[from.index()].with(from);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::{
     board::{Board, MapCard},
     cards::{
         AbilityCard, AttackCard, Body, ClassCard, Effect, Lasting, Member, MemberCard, MinionCard, Prices,
-        ProfileCard, Warband, WarbandCard,
+        ProfileCard, Until, Warband, WarbandCard,
     },
     content_checks::{
         check_ability, check_lasting, check_scenarios, check_slots, check_warband, each_once, within, wrong,
@@ -148,6 +148,8 @@ pub struct Content {
     abilities: Vec<Option<AbilityCard>>,
     /// Lasting effects by bit.
     pub lasting: Vec<Lasting>,
+    /// The bits that end at the end of the turn, at the owner's turn, at the end of the round.
+    until: [u32; 3],
     nodes: [NodeEffect; 4],
     pub warbands: Vec<(WarbandId, Warband)>,
     pub maps: Vec<Board>,
@@ -179,6 +181,7 @@ impl Content {
             bodies: bodies(pack, &prices, &classes)?,
             abilities: vec![None; 256],
             lasting: vec![],
+            until: [0; 3],
             nodes: nodes(pack)?,
             warbands: vec![],
             maps: vec![],
@@ -236,6 +239,7 @@ impl Content {
             }
             None => {
                 new.bit = self.lasting.len() as u8;
+                self.until[new.until as usize] |= 1 << new.bit;
                 self.lasting.push(new.clone());
             }
         }
@@ -347,7 +351,8 @@ impl Content {
     }
     /// All abilities there are, in the order of their ids.
     pub fn ability_ids(&self) -> impl Iterator<Item = (AbilityId, &AbilityCard)> {
-        self.abilities.iter().flatten().filter_map(|card| Some((card.id.parse().ok()?, card)))
+        let all = self.abilities.iter().enumerate();
+        all.filter_map(|(at, card)| Some((AbilityId::of_index(at as u8), card.as_ref()?)))
     }
     /// All characters and minions there are.
     pub fn body_ids(&self) -> impl Iterator<Item = (BodyId, &Body)> {
@@ -361,6 +366,12 @@ impl Content {
             return &self.body(body).basic;
         }
         self.ability(weapon).attack.as_ref().expect("only abilities with an attack are weapons")
+    }
+    /// The bits of lasting effects that end then.
+    #[must_use]
+    #[inline]
+    pub fn lasting_until(&self, until: Until) -> u32 {
+        self.until[until as usize]
     }
     #[must_use]
     #[inline]

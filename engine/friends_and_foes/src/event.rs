@@ -75,6 +75,8 @@ pub enum Event {
     RoundOver(u8),
     Reward(String),
     Over(Option<Vec<Seat>>, Reason),
+    /// People put something right, or gave a standing order: what, and how, for those who may read it.
+    Corrected(SeatSet, String, Option<String>),
 }
 
 impl Story for Event {
@@ -84,6 +86,9 @@ impl Story for Event {
             Event::Builds(owner, _) if *owner != seat => None,
             Event::Draws(owner, seen, _) if !seen.contains(seat) => Some(Event::Draws(*owner, *seen, None)),
             Event::Takes(owner, _) if *owner != seat => Some(Event::Takes(*owner, None)),
+            Event::Corrected(seen, what, _) if !seen.contains(seat) => {
+                Some(Event::Corrected(*seen, what.clone(), None))
+            }
             other => Some(other.clone()),
         }
     }
@@ -101,6 +106,13 @@ fn shown(card: Option<Card>) -> String {
 
 fn seats(all: &[Seat]) -> String {
     all.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// `1 token`, `2 tokens`.
+#[must_use]
+pub fn counted(count: impl Into<u64>, what: &str) -> String {
+    let count: u64 = count.into();
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn critical(yes: bool) -> &'static str {
@@ -126,10 +138,12 @@ impl Event {
             E::Draws(seat, _, None) => write!(f, "{seat} draws a card"),
             E::Reshuffles(seat) => write!(f, "{seat} shuffles the discard pile into a new deck"),
             E::NothingToDraw(seat) => write!(f, "{seat} has nothing to draw"),
-            E::Buys(seat, count) => write!(f, "{seat} buys {count} cards"),
+            E::Buys(seat, count) => write!(f, "{seat} buys {}", counted(*count, "card")),
             E::Round(round) => write!(f, "round {round}"),
             E::Chooses(seat) => write!(f, "{seat} has chosen"),
-            E::Initiative(seat, card, tokens) => write!(f, "{seat} shows {}: {tokens} tokens", shown(*card)),
+            E::Initiative(seat, card, tokens) => {
+                write!(f, "{seat} shows {}: {}", shown(*card), counted(*tokens, "token"))
+            }
             E::TieBreak(seat, card) => write!(f, "{seat} breaks the tie with {}", shown(*card)),
             E::TieKept(seat, card) => write!(f, "{seat} takes {} back", glyph(*card)),
             E::Order(order) => write!(f, "order: {}", seats(order)),
@@ -148,6 +162,8 @@ impl Event {
             E::Over(Some(winners), reason) => {
                 write!(f, "the game is over: {} ({})", seats(winners), reason.title())
             }
+            E::Corrected(_, what, Some(how)) => write!(f, "set: {what} {how}"),
+            E::Corrected(_, what, None) => write!(f, "set: {what}"),
             _ => return None,
         })
     }
@@ -160,10 +176,10 @@ impl Event {
             E::Skipped(seat) => write!(f, "{seat} can do nothing and passes"),
             E::Passes(seat) => write!(f, "{seat} passes"),
             E::Ends(seat) => write!(f, "{seat} ends the turn"),
-            E::Pays(seat, tokens, 0) => write!(f, "{seat} pays {tokens} tokens"),
-            E::Pays(seat, 0, treasure) => write!(f, "{seat} pays {treasure} treasure"),
+            E::Pays(seat, tokens, 0) => write!(f, "{seat} pays {}", counted(*tokens, "token")),
+            E::Pays(seat, 0, treasure) => write!(f, "{seat} pays {}", counted(*treasure, "treasure")),
             E::Pays(seat, tokens, treasure) => {
-                write!(f, "{seat} pays {tokens} tokens and {treasure} treasure")
+                write!(f, "{seat} pays {} and {}", counted(*tokens, "token"), counted(*treasure, "treasure"))
             }
             E::Plays(seat, card, true) => write!(f, "{seat} plays {} from hand", glyph(*card)),
             E::Plays(seat, card, false) => write!(f, "{seat} turns {} from the deck", glyph(*card)),
@@ -174,11 +190,13 @@ impl Event {
             E::StepFails(who, area) => write!(f, "{who} fails to reach {area}"),
             E::Sprints(who, true) => write!(f, "{who} sprints"),
             E::Sprints(who, false) => write!(f, "{who} fails to sprint"),
-            E::Finds(who, count) => write!(f, "{who} finds {count} treasure"),
-            E::Gains(seat, count) => write!(f, "{seat} gains {count} treasure"),
-            E::Steals(seat, from, count) => write!(f, "{seat} steals {count} treasure from {from}"),
-            E::GainsToken(seat, count) => write!(f, "{seat} gains {count} tokens"),
-            E::Stores(seat, count) => write!(f, "{seat} stores {count} tokens"),
+            E::Finds(who, count) => write!(f, "{who} finds {}", counted(*count, "treasure")),
+            E::Gains(seat, count) => write!(f, "{seat} gains {}", counted(*count, "treasure")),
+            E::Steals(seat, from, count) => {
+                write!(f, "{seat} steals {} from {from}", counted(*count, "treasure"))
+            }
+            E::GainsToken(seat, count) => write!(f, "{seat} gains {}", counted(*count, "token")),
+            E::Stores(seat, count) => write!(f, "{seat} stores {}", counted(*count, "token")),
             _ => return None,
         })
     }
@@ -206,8 +224,10 @@ impl Event {
             E::Lays(seat, card, on) => write!(f, "{seat} lays {} on {on}", glyph(*card)),
             E::SigilHelps(who, card, by) => write!(f, "the {} on {who} adds {by}", glyph(*card)),
             E::Pushed(who, area) => write!(f, "{who} is pushed to {area}"),
-            E::Deploys(who, area, price) => write!(f, "{who} joins in {area} for {price} treasure"),
-            E::Looks(seat, count) => write!(f, "{seat} looks at {count} cards"),
+            E::Deploys(who, area, price) => {
+                write!(f, "{who} joins in {area} for {}", counted(*price, "treasure"))
+            }
+            E::Looks(seat, count) => write!(f, "{seat} looks at {}", counted(*count, "card")),
             E::Takes(seat, Some(card)) => write!(f, "{seat} keeps {}", glyph(*card)),
             E::Takes(seat, None) => write!(f, "{seat} keeps one of them"),
             E::Discards(seat, card) => write!(f, "{seat} discards {}", glyph(*card)),

@@ -83,9 +83,7 @@ impl Fixture {
         for (slot, ability) in words.enumerate() {
             me.abilities[slot] = read::<AbilityId>(ability);
         }
-        let sheet = formation::sheet(Look { g: &self.game, s: &self.state }, id);
-        let me = self.state.char_mut(id);
-        (me.sheet, me.health) = (sheet, sheet.full);
+        formation::enlist(&self.game, &mut self.state, id);
         self
     }
 
@@ -115,6 +113,15 @@ impl Fixture {
         let keep = cards(text);
         side.discard = side.discard.or(side.deck.minus(keep));
         side.deck = side.deck.and(keep);
+        self
+    }
+    /// Moves these cards of the deck into the discard pile.
+    #[must_use]
+    pub fn discard(mut self, number: u8, text: &str) -> Fixture {
+        for card in cards(text).iter() {
+            self.state.sides[seat(number)].leave_deck(card);
+            self.state.sides[seat(number)].discard.put(card);
+        }
         self
     }
     #[must_use]

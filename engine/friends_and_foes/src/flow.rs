@@ -205,6 +205,7 @@ fn answer_inside(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Opti
         (Frame::Play { who, how }, Action::Deck) => cards::chosen(p, who, how, Commit::DECK),
         (Frame::Play { who, how }, Action::Hand { card }) => cards::chosen(p, who, how, Commit::card(card)),
         (Frame::TurnUp { seat }, Action::Hand { card }) => cards::turned_up(p, seat, card, true),
+        (frame, Action::Turn { card }) => answer_chance(p, frame, Chance::Draw { card }),
         (Frame::Pick { .. }, Action::Pick { card }) => cards::picked(p, card),
         (Frame::SecondLook { who, how }, Action::Keep) => cards::second_look(p, who, how, false),
         (Frame::SecondLook { who, how }, Action::Redraw) => cards::second_look(p, who, how, true),
@@ -212,6 +213,7 @@ fn answer_inside(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Opti
             Next::Then(effects::run(actor, who, ability, crate::cards::List::Effects))
         }
         (Frame::LookKeep { seat }, Action::Take { card }) => effects::look_kept(p, seat, card),
+        (Frame::LookKeep { seat }, Action::Discard { card }) => effects::look_dropped(p, seat, card),
         (Frame::Lay { actor, subject }, Action::Lay { card }) => {
             cards::place(p, actor, subject, card);
             Next::Done
@@ -254,6 +256,11 @@ fn answer_inside(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Opti
 pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
     let Some(frame) = asks else { return Turn::Over };
     match frame {
+        Frame::Turned { who, .. } if look.s.is_hidden(who.seat()) => one(who.seat()),
+        Frame::Reveal { seat } if look.s.is_hidden(Seat::new(seat)) => one(Seat::new(seat)),
+        Frame::TieReveal { place, .. } if look.s.is_hidden(look.s.order[usize::from(place)]) => {
+            one(look.s.order[usize::from(place)])
+        }
         Frame::Scenario
         | Frame::Twist
         | Frame::Shift
@@ -265,7 +272,9 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
             debug_assert!(usize::from(place) < look.s.order.len(), "somebody gets a zone");
             Turn::Chance
         }
-        Frame::TurnUp { seat } if look.s.sides[seat].deck_len() > 0 => Turn::Chance,
+        Frame::TurnUp { seat } if look.s.sides[seat].deck_len() > 0 && !look.s.is_hidden(seat) => {
+            Turn::Chance
+        }
         Frame::Build => Turn::Each(formation::building(look)),
         Frame::Buy => {
             Turn::Each(Seat::first(look.g.options.seats).filter(|s| owes_purchase(look, *s)).collect())

@@ -40,9 +40,11 @@ fn cards(s: &State, seat: Seat) -> Result<(), String> {
         all.put(card);
     }
     ensure(all.count() == 52 && cards_of(s, seat) == 52, || format!("{seat} has {} cards", all.count()))?;
-    ensure(u32::from(side.hand_len) == side.hand.count(), || format!("{seat}: hand_len {}", side.hand_len))?;
+    let most = if s.is_hidden(seat) { side.hand.or(side.deck) } else { side.hand }.count();
+    let fits = (side.hand.count()..=most).contains(&u32::from(side.hand_len));
+    ensure(fits, || format!("{seat}: hand_len {}", side.hand_len))?;
     ensure(side.shown.minus(side.hand).is_empty(), || format!("{seat}: a known card is not in hand"))?;
-    let committed = side.commit.as_card().is_none_or(|card| side.hand.copies(card) == 1);
+    let committed = side.commit.as_card().is_none_or(|card| s.playable(seat).copies(card) == 1);
     ensure(committed, || format!("{seat}: the card laid face down is not in hand"))
 }
 

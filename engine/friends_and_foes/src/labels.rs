@@ -2,7 +2,7 @@
 
 use crate::{
     Action,
-    event::glyph,
+    event::{counted, glyph},
     frame::Frame,
     queries::Look,
     words::{AbilityId, AreaId, BodyId, CharId, Paid, value},
@@ -14,20 +14,21 @@ fn area(look: Look, at: AreaId) -> String {
     if name == at.to_string() { name } else { format!("{name} ({at})") }
 }
 
-fn price(look: Look, cost: u8, treasure: Paid) -> String {
-    let _ = look;
+fn price(cost: u8, treasure: Paid) -> String {
     match (cost - treasure.0.min(cost), treasure.0) {
-        (tokens, 0) => format!("{tokens} tokens"),
-        (0, treasure) => format!("{treasure} treasure"),
-        (tokens, treasure) => format!("{tokens} tokens and {treasure} treasure"),
+        (tokens, 0) => counted(tokens, "token"),
+        (0, treasure) => counted(treasure, "treasure"),
+        (tokens, treasure) => format!("{} and {}", counted(tokens, "token"), counted(treasure, "treasure")),
     }
 }
 
 fn body(look: Look, card: BodyId) -> String {
     let body = look.g.content.body(card);
     match body.class {
-        Some(class) => format!("{}, {} {} ({} coins)", body.name, class.title(), body.level, body.coins),
-        None => format!("{}, minion ({} coins)", body.name, body.coins),
+        Some(class) => {
+            format!("{}, {} {} ({})", body.name, class.title(), body.level, counted(body.coins, "coin"))
+        }
+        None => format!("{}, minion ({})", body.name, counted(body.coins, "coin")),
     }
 }
 
@@ -58,14 +59,16 @@ fn set_up(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Bench { card } => format!("list {} on the bench", body(look, card)),
         Action::Learn { ability } => {
             let card = look.g.content.ability(ability);
-            format!("{} ({} coins): {}", card.name, card.coins, card.text)
+            format!("{} ({}): {}", card.name, counted(card.coins, "coin"), card.text)
         }
         Action::Ready => "the formation is ready".to_owned(),
         Action::Buy { cards } if cards.0 == 0 => "buy no cards".to_owned(),
-        Action::Buy { cards } => format!("buy {} cards for {} treasure", cards.0, cards.0),
+        Action::Buy { cards } => {
+            format!("buy {} for {}", counted(cards.0, "card"), counted(cards.0, "treasure"))
+        }
         Action::Initiative { card } => {
             let tokens = (value(card) + look.s.sides[seat].stored).min(10);
-            format!("initiative {}: {tokens} tokens", glyph(card))
+            format!("initiative {}: {}", glyph(card), counted(tokens, "token"))
         }
         Action::Blind => "initiative from the top of the deck".to_owned(),
         Action::Zone { area: at } => format!("deploy in {}", area(look, at)),
@@ -83,22 +86,23 @@ fn in_turn(look: Look, action: Action) -> Option<String> {
     let cost = |with, empower| crate::rules::attack::cost(look, with, empower);
     Some(match action {
         Action::Move { who, to, treasure } => {
-            format!("{} moves to {} ({})", look.name(who), area(look, to), price(look, 1, treasure))
+            format!("{} moves to {} ({})", look.name(who), area(look, to), price(1, treasure))
         }
-        Action::Draw { treasure } => format!("draw a card ({})", price(look, 1, treasure)),
-        Action::Search { who } => format!("{} searches for treasure (1 tokens)", look.name(who)),
+        Action::Draw { treasure } => format!("draw a card ({})", price(1, treasure)),
+        Action::Search { who } => format!("{} searches for treasure (1 token)", look.name(who)),
         Action::Attack { who, with, treasure } => {
-            format!("{} ({})", attack(look, who, with), price(look, cost(with, false), treasure))
+            format!("{} ({})", attack(look, who, with), price(cost(with, false), treasure))
         }
         Action::Empower { who, with, treasure } => {
-            format!("{}, empowered ({})", attack(look, who, with), price(look, cost(with, true), treasure))
+            format!("{}, empowered ({})", attack(look, who, with), price(cost(with, true), treasure))
         }
         Action::Use { who, ability: id, treasure } => {
             let tokens = look.g.content.ability(id).tokens;
-            format!("{} uses {} ({})", look.name(who), ability(look, id), price(look, tokens, treasure))
+            format!("{} uses {} ({})", look.name(who), ability(look, id), price(tokens, treasure))
         }
         Action::Deploy { who, to } => {
-            format!("{} joins in {} for {} treasure", look.name(who), area(look, to), look.bench_price(who))
+            let price = counted(look.bench_price(who), "treasure");
+            format!("{} joins in {} for {price}", look.name(who), area(look, to))
         }
         Action::End if look.s.spent => "end the turn".to_owned(),
         Action::End => "pass".to_owned(),
@@ -129,6 +133,7 @@ fn inside(look: Look, action: Action) -> String {
         Action::Lay { card } => format!("lay {}", glyph(card)),
         Action::Take { card } => format!("keep {}", glyph(card)),
         Action::Discard { card } => format!("discard {}", glyph(card)),
+        Action::Turn { card } => format!("{} came", glyph(card)),
         other => other.to_string(),
     }
 }

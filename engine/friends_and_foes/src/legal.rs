@@ -7,9 +7,9 @@ use crate::{
     queries::Look,
     rules::{attack, cards, deployment, effects, formation, garrison, harvest, reactions, setup, treasure},
     state::used,
-    words::{AbilityId, AbilityKind, CharId, Count, Paid},
+    words::{AbilityId, AbilityKind, AreaSet, CharId, Count, Paid},
 };
-use kernel::{CardSet, Seat, rule};
+use kernel::{CardSet, Pool as _, Seat, rule};
 
 /// Everything this seat may do now.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered below")]
@@ -44,7 +44,9 @@ pub fn actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
 fn inside(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
         Frame::Play { .. } => cards::offer_play(look, seat, offer),
-        Frame::TurnUp { .. } => look.s.sides[seat].hand.iter().for_each(|card| offer(Action::Hand { card })),
+        Frame::TurnUp { .. } if look.s.sides[seat].deck_len() > 0 => turned(look, seat, offer),
+        Frame::TurnUp { .. } => look.s.playable(seat).iter().for_each(|card| offer(Action::Hand { card })),
+        Frame::Turned { .. } | Frame::Reveal { .. } | Frame::TieReveal { .. } => turned(look, seat, offer),
         Frame::Pick { .. } => {
             let both = [look.s.played.card, look.s.played.other];
             both.into_iter().flatten().for_each(|card| offer(Action::Pick { card }));
@@ -66,10 +68,13 @@ fn inside(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) 
             let all = effects::aims(look, actor, look.g.content.ability(ability));
             all.iter().for_each(|who| offer(Action::Target { who }));
         }
+        Frame::LookKeep { .. } if look.s.is_hidden(seat) => {
+            look.s.playable(seat).iter().for_each(|card| offer(Action::Discard { card }));
+        }
         Frame::LookKeep { .. } => look.s.looked.iter().for_each(|card| offer(Action::Take { card })),
-        Frame::Lay { .. } => look.s.sides[seat].hand.iter().for_each(|card| offer(Action::Lay { card })),
+        Frame::Lay { .. } => look.s.playable(seat).iter().for_each(|card| offer(Action::Lay { card })),
         Frame::DiscardDown { .. } => {
-            look.s.sides[seat].hand.iter().for_each(|card| offer(Action::Discard { card }))
+            look.s.playable(seat).iter().for_each(|card| offer(Action::Discard { card }))
         }
         Frame::Victim { place, area, .. } => {
             harvest::victim_choice(look, place, area).1.iter().for_each(|who| offer(Action::Target { who }));
@@ -98,7 +103,10 @@ fn in_attack(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
         }
         Frame::AttackCommits => {
             offer(Action::Deck);
-            let free = look.s.sides[seat].hand.minus(attack::laid_down(look, seat));
+            let (side, laid) = (&look.s.sides[seat], attack::laid_down(look, seat));
+            // Of a hidden hand no more cards can be laid down than it has.
+            let spent = laid.minus(side.hand).count() >= u32::from(side.untold());
+            let free = if spent { side.hand } else { look.s.playable(seat) }.minus(laid);
             free.iter().for_each(|card| offer(Action::Hand { card }));
         }
         Frame::Answer { .. } => {
@@ -112,8 +120,13 @@ fn in_attack(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
     }
 }
 
+/// The player tells what came from a deck of their own.
+fn turned(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    look.s.sides[seat].deck.iter().for_each(|card| offer(Action::Turn { card }));
+}
+
 fn initiative_cards(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
-    look.s.sides[seat].hand.iter().for_each(|card| offer(Action::Initiative { card }));
+    look.s.playable(seat).iter().for_each(|card| offer(Action::Initiative { card }));
     if look.g.options.initiative_source == crate::options::InitiativeSource::HandOrDeck
         && look.s.sides[seat].can_draw()
     {
@@ -133,7 +146,7 @@ fn zone_choices(look: Look, offer: &mut impl FnMut(Action)) {
 }
 
 fn expertise(look: Look, seat: Seat, black: bool, offer: &mut impl FnMut(Action)) {
-    let hand: CardSet = look.s.sides[seat].hand;
+    let hand: CardSet = look.s.playable(seat);
     hand.iter()
         .filter(|card| attack::is_expert(*card, black))
         .for_each(|card| offer(Action::Expertise { card }));
@@ -141,6 +154,7 @@ fn expertise(look: Look, seat: Seat, black: bool, offer: &mut impl FnMut(Action)
 }
 
 /// How a cost may be paid: treasures stand in for tokens one to one.
+#[inline]
 fn payments(look: Look, seat: Seat, cost: u8) -> impl Iterator<Item = Paid> {
     rule!("FO-190", "FO-191");
     let side = &look.s.sides[seat];
@@ -157,7 +171,9 @@ pub fn turn_actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     }
     let affordable = u16::from(side.tokens) + side.treasure;
     if affordable > 0 {
-        look.s.own(seat).iter().for_each(|who| character_actions(look, who, offer));
+        let enemies = look.s.board.minus(look.team_chars(look.team(seat)));
+        let there = enemies.iter().map(|c| look.s.area(c)).collect();
+        look.s.own(seat).iter().for_each(|who| character_actions(look, who, there, offer));
     }
     let areas = deployment::deployable(look, seat);
     if !areas.is_empty() {
@@ -169,7 +185,7 @@ pub fn turn_actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     offer(Action::End);
 }
 
-fn character_actions(look: Look, who: CharId, offer: &mut impl FnMut(Action)) {
+fn character_actions(look: Look, who: CharId, enemies: AreaSet, offer: &mut impl FnMut(Action)) {
     let (me, seat) = (look.s.char(who), who.seat());
     if me.used & used::MOVED == 0 {
         for to in look.board().adjacent(me.area).iter() {
@@ -179,41 +195,40 @@ fn character_actions(look: Look, who: CharId, offer: &mut impl FnMut(Action)) {
     if me.used & used::SEARCHED == 0 && look.s.sides[seat].tokens > 0 && treasure::may_search(look, who) {
         offer(Action::Search { who });
     }
-    weapon_actions(look, who, AbilityId::NONE, offer);
+    weapon_actions(look, who, AbilityId::NONE, enemies, offer);
     for (slot, ability) in me.abilities.into_iter().enumerate() {
         if ability.is_none() {
             break;
         }
         match ability.kind() {
-            AbilityKind::Attack => weapon_actions(look, who, ability, offer),
+            AbilityKind::Attack => weapon_actions(look, who, ability, enemies, offer),
             AbilityKind::Action => ability_actions(look, who, slot, ability, offer),
             AbilityKind::Reaction | AbilityKind::Passive => {}
         }
     }
 }
 
-fn weapon_actions(look: Look, who: CharId, with: AbilityId, offer: &mut impl FnMut(Action)) {
+fn weapon_actions(
+    look: Look,
+    who: CharId,
+    with: AbilityId,
+    enemies: AreaSet,
+    offer: &mut impl FnMut(Action),
+) {
     let seat = who.seat();
     if look.s.char(who).used & attack::used_by(look, who, with) != 0 {
         return;
     }
     let cost = attack::cost(look, with, false);
-    if payments(look, seat, cost).next().is_none() || !strikes(look, who, with) {
+    let side = &look.s.sides[seat];
+    let affordable = u16::from(side.tokens) + side.treasure >= u16::from(cost);
+    if !affordable || !look.strikes(who, look.attack(who, with), enemies) {
         return;
     }
     payments(look, seat, cost).for_each(|treasure| offer(Action::Attack { who, with, treasure }));
     if !with.is_none() && !look.g.content.ability(with).list(List::Empower).is_empty() {
         payments(look, seat, cost + 1).for_each(|treasure| offer(Action::Empower { who, with, treasure }));
     }
-}
-
-/// Is there anybody to strike?
-fn strikes(look: Look, who: CharId, with: AbilityId) -> bool {
-    let attack = look.attack(who, with);
-    if attack.area {
-        return !look.target_areas(who, attack).is_empty();
-    }
-    look.enemies(who).iter().any(|target| look.may_strike(who, attack, target))
 }
 
 fn ability_actions(look: Look, who: CharId, slot: usize, ability: AbilityId, offer: &mut impl FnMut(Action)) {

@@ -11,6 +11,7 @@ pub mod cards;
 pub mod chance;
 pub mod content;
 mod content_checks;
+pub mod corrections;
 pub mod event;
 pub mod fixture;
 pub mod flow;
@@ -61,6 +62,8 @@ pub struct FriendsAndFoes {
     pub chars_of: [words::CharSet; 4],
     /// What may be played: (scenario, map), by place in the content.
     pub grounds: Vec<(u8, u8)>,
+    /// The areas a scenario allows for deployment on its map, by place in the content; all but the middle if it names none.
+    pub eligible: Vec<words::AreaSet>,
     /// The twists that may be used, by place in the content; none if there is no twist.
     pub twists: Vec<u8>,
 }
@@ -89,7 +92,8 @@ impl FriendsAndFoes {
             let own = &mut chars_of[usize::from(team)];
             *own = own.or(words::CharSet::owned_by(seat));
         }
-        Ok(FriendsAndFoes { content, options, team_of, teams, chars_of, grounds, twists })
+        let eligible = eligible(&content, &grounds);
+        Ok(FriendsAndFoes { content, options, team_of, teams, chars_of, grounds, eligible, twists })
     }
     #[must_use]
     #[inline]
@@ -164,6 +168,23 @@ fn grounds(content: &Content, options: &Options, team_of: &Teams) -> Result<Vec<
         return Err(bad("scenario", table, "a scenario made for this table, or a map for it"));
     }
     Ok(found)
+}
+
+fn eligible(content: &Content, grounds: &[(u8, u8)]) -> Vec<words::AreaSet> {
+    let mut all = vec![words::AreaSet::EMPTY; content.scenarios.len()];
+    for (scenario, map) in grounds {
+        let (card, board) = (&content.scenarios[usize::from(*scenario)].1, &content.maps[usize::from(*map)]);
+        let named = match &card.deployment {
+            content::Deployment::Random { eligible } | content::Deployment::Drafting { eligible } => {
+                &eligible[..]
+            }
+            content::Deployment::BoardEdge { .. } => &[],
+        };
+        let listed: words::AreaSet = named.iter().filter_map(|name| board.named(name)).collect();
+        let allowed = if listed.is_empty() { board.areas } else { listed };
+        all[usize::from(*scenario)] = allowed.without(board.middle);
+    }
+    all
 }
 
 fn fits_map(content: &Content, card: &content::ScenarioCard, map: usize) -> bool {
@@ -265,6 +286,9 @@ impl Game for FriendsAndFoes {
         };
         let payoffs: Vec<u16> = Seat::first(self.seats()).map(payoff).collect();
         Some(Outcome::new(&payoffs))
+    }
+    fn correct(&self, state: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
+        corrections::correct(self, state, text, log)
     }
     fn mask(&self, state: &mut State, seat: Seat) {
         secrets::mask(self, state, seat);

@@ -8,7 +8,7 @@ use crate::{
     rules::{deployment, twists},
     words::AreaSet,
 };
-use kernel::{CardSet, Odds, Pool, below, rule};
+use kernel::{CardSet, Odds, Pool, Seat, below, rule};
 use rand::Rng;
 
 /// Is the next zone given by chance?
@@ -17,19 +17,24 @@ pub fn zone_falls(look: Look) -> bool {
     matches!(look.scenario().deployment, Deployment::Random { .. })
 }
 
+/// Whose deck is drawn from.
+#[must_use]
+pub fn drawing(look: Look) -> Option<Seat> {
+    let order = &look.s.order;
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others draw no card")]
+    Some(match *look.s.stack.top()? {
+        Frame::Draws { seat, .. } | Frame::Look { seat, .. } | Frame::TurnUp { seat } => seat,
+        Frame::Turned { who, .. } => who.seat(),
+        Frame::Reveal { seat } => Seat::new(seat),
+        Frame::TieReveal { place, .. } => order[usize::from(place)],
+        _ => return None,
+    })
+}
+
 /// The deck that is drawn from.
 fn deck(look: Look) -> Option<CardSet> {
     rule!("FO-422");
-    let order = &look.s.order;
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others draw no card")]
-    let seat = match *look.s.stack.top()? {
-        Frame::Draws { seat, .. } | Frame::Look { seat, .. } | Frame::TurnUp { seat } => seat,
-        Frame::Turned { who, .. } => who.seat(),
-        Frame::Reveal { seat } => kernel::Seat::new(seat),
-        Frame::TieReveal { place, .. } => order[usize::from(place)],
-        _ => return None,
-    };
-    Some(look.s.sides[seat].deck)
+    drawing(look).map(|seat| look.s.sides[seat].deck)
 }
 
 fn areas(look: Look) -> AreaSet {

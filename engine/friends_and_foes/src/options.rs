@@ -4,11 +4,22 @@ use crate::{
     content::{Teams, read_teams},
     words::{ScenarioId, TwistId, WarbandId},
 };
-use kernel::{BadNotation, words};
+use kernel::{BadNotation, Seat, SeatSet, words};
 use std::str::FromStr;
 
 words! {
     pub enum Preset as "preset" { Book = "book", Club = "club" }
+}
+words! {
+    /// Whose cards a seat plays with, at a real table.
+    pub enum Deck as "deck" {
+        /// Turned by whoever turns the cards of this table, and each one told.
+        Real = "real",
+        /// The house shuffles and draws, also where people turn their own cards.
+        Virtual = "virtual",
+        /// The player's own; what is drawn into hand is told to nobody.
+        Hidden = "hidden",
+    }
 }
 words! {
     pub enum SprintCompare as "sprint_compare" { AtLeast = "at_least", Greater = "greater" }
@@ -95,6 +106,7 @@ pub struct Options {
     pub twist: TwistChoice,
     /// A ready warband for a seat; `None`: its player chooses or builds.
     pub formations: [Option<WarbandId>; 4],
+    pub decks: [Deck; 4],
     pub sprint_compare: SprintCompare,
     pub result_mode: ResultMode,
     pub doubling_stack: DoublingStack,
@@ -134,6 +146,7 @@ impl Default for Options {
             map: None,
             twist: TwistChoice::Off,
             formations: [None; 4],
+            decks: [Deck::Real; 4],
             sprint_compare: SprintCompare::AtLeast,
             result_mode: ResultMode::Table,
             doubling_stack: DoublingStack::Multiply,
@@ -215,7 +228,7 @@ pub fn write_teams(teams: &[u8]) -> String {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 33] = [
+    pub const NAMES: [(&'static str, &'static str); 34] = [
         (
             "preset",
             "book (closest to print), or club (no searching beside enemies); sets the other options it is about",
@@ -226,6 +239,11 @@ impl Options {
         ("map", "auto (the scenario's), or an id such as P1 or H5"),
         ("twist", "off, random, or an id such as TWI-1"),
         ("formations", "choose, or a ready warband for each seat such as WB-1,WB-5 or WB-1,choose"),
+        (
+            "decks",
+            "by seat, such as hidden,virtual: real (turned and told like all else), virtual (the house draws, whoever has \
+             the dice), hidden (a player's own deck: hand cards are not told until they are played)",
+        ),
         ("sprint_compare", "a sprint card must be at_least the sprint value, or greater"),
         ("result_mode", "attack results by the printed table, or by the printed text"),
         ("doubling_stack", "a critical that is also more than double: multiply (4 times) or once (2 times)"),
@@ -276,6 +294,7 @@ impl Options {
             "map" => self.map = (value != "auto").then(|| value.to_owned()),
             "twist" => self.twist = twist(value)?,
             "formations" => self.formations = formations(value)?,
+            "decks" => self.decks = decks(value)?,
             "starting_hand" => self.starting_hand = number("starting_hand", value, 0, 10)?,
             "hand_limit" => self.hand_limit = or_none("hand_limit", value)?,
             "hand_refill" => self.hand_refill = or_none("hand_refill", value)?,
@@ -350,6 +369,7 @@ impl Options {
                 TwistChoice::This(id) => id.to_string(),
             },
             "formations" => self.formations_text(),
+            "decks" => self.decks_text(),
             "starting_hand" => self.starting_hand.to_string(),
             "hand_limit" => shown_or_none(self.hand_limit),
             "hand_refill" => shown_or_none(self.hand_refill),
@@ -394,6 +414,17 @@ impl Options {
             |chosen: &Option<WarbandId>| chosen.map_or_else(|| "choose".to_owned(), |id| id.to_string());
         let last = self.formations.iter().rposition(Option::is_some).unwrap_or(0);
         self.formations[..=last].iter().map(one).collect::<Vec<_>>().join(",")
+    }
+
+    fn decks_text(&self) -> String {
+        let last = self.decks.iter().rposition(|deck| *deck != Deck::Real).unwrap_or(0);
+        self.decks[..=last].iter().map(|deck| deck.word()).collect::<Vec<_>>().join(",")
+    }
+
+    /// The seats whose players hold cards that are not told.
+    #[must_use]
+    pub fn hidden_seats(&self) -> SeatSet {
+        Seat::first(self.seats).filter(|seat| self.decks[seat.index()] == Deck::Hidden).collect()
     }
 
     /// Any options that fit together, every mode and switch alike: for long runs over everything there is.
@@ -448,6 +479,7 @@ impl Options {
             "bench_price" => &["one"],
             "round_limit" => &["5", "20"],
             "early_end" => &["false"],
+            "decks" => &["hidden", "real,hidden", "virtual,hidden,real,hidden"],
             "formations" => &["WB-1,WB-2,WB-3,WB-4", "WB-5,WB-6,WB-7,WB-8", "choose,WB-4"],
             _ => return None,
         })
@@ -497,6 +529,15 @@ fn formations(value: &str) -> Result<[Option<WarbandId>; 4], BadOption> {
     Ok(all)
 }
 
+fn decks(value: &str) -> Result<[Deck; 4], BadOption> {
+    let mut all = [Deck::Real; 4];
+    for (seat, text) in value.split(',').enumerate() {
+        let slot = all.get_mut(seat).ok_or_else(|| bad("decks", value, "at most one for each of 4 seats"))?;
+        *slot = word("decks", text)?;
+    }
+    Ok(all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -531,6 +572,7 @@ mod tests {
         assert!(no("teams", "00v1").contains("at least two teams"));
         assert!(no("formations", "WB-1,x").contains("by seat"));
         assert!(no("formations", "choose,choose,choose,choose,choose").contains("by seat"));
+        assert!(no("decks", "mine").contains("real virtual hidden"));
         assert!(no("seats", "5").contains("2 to 4"));
         assert!(no("round_limit", "4").contains("5 to 50"));
         assert!(no("hand_limit", "0").contains("1 to 52"));

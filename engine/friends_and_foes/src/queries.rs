@@ -102,19 +102,15 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn is_critical(self, who: CharId, card: Card) -> bool {
         rule!("FO-121", "FO-122", "FO-R06", "FO-R26", "FO-R63");
-        let face = self
-            .g
-            .content
-            .body(self.s.char(who).body)
-            .class
-            .map(|c| self.g.content.classes[c.index()].critical.rank());
-        card.rank() == Rank::ACE || Some(card.rank()) == face
+        card.rank() == Rank::ACE || card.number() == self.s.char(who).sheet.critical
     }
     #[must_use]
+    #[inline]
     pub fn attack(self, who: CharId, with: AbilityId) -> &'a AttackCard {
         self.g.content.attack(self.s.char(who).body, with)
     }
     #[must_use]
+    #[inline]
     pub fn has_trait(self, who: CharId, bit: u8) -> bool {
         self.s.char(who).sheet.traits & bit != 0
     }
@@ -209,8 +205,39 @@ impl<'a> Look<'a> {
     #[must_use]
     #[inline]
     pub fn sees(self, from: AreaId, to: AreaId) -> bool {
+        rule!("FO-304", "FO-R54");
+        // As printed, unless something changes what blocks.
+        if self.printed_sight() {
+            return self.board().visible(from).contains(to);
+        }
         let crossed = self.board().crossed(from, to);
         crossed.is_empty() || crossed.and(self.blocking()).is_empty()
+    }
+    #[inline]
+    fn printed_sight(self) -> bool {
+        self.s.twist.is_none()
+            && self.s.added[Terrain::Obscuring.index()].is_empty()
+            && self.g.options.obscuring != Obscuring::Occupied
+    }
+    /// All areas in line of sight, the own one included.
+    #[must_use]
+    #[inline]
+    pub fn in_sight(self, from: AreaId) -> AreaSet {
+        if self.printed_sight() {
+            return self.board().visible(from);
+        }
+        self.board().areas.iter().filter(|to| self.sees(from, *to)).collect()
+    }
+    /// All areas a weapon reaches.
+    #[must_use]
+    #[inline]
+    pub fn reached(self, range: Range, from: AreaId) -> AreaSet {
+        rule!("FO-201", "FO-R39");
+        match range {
+            Range::Melee => AreaSet::only(from),
+            Range::Reach(far) => self.board().within(from, far).and(self.in_sight(from)),
+            Range::Sight => self.in_sight(from),
+        }
     }
     /// Does a check stand between these areas?
     #[must_use]
@@ -227,8 +254,13 @@ impl<'a> Look<'a> {
     #[must_use]
     pub fn controller(self, area: AreaId) -> Option<Seat> {
         rule!("FO-340", "FO-341", "FO-342", "FO-343", "FO-242", "FO-R56", "FO-R57");
+        let here = self.s.in_area(area);
+        let first = here.lowest()?.seat();
+        if here.minus(CharSet::owned_by(first)).is_empty() && self.s.fallen.is_empty() {
+            return Some(first);
+        }
         let (mut by_seat, mut by_group) = ([0u16; 4], [0u16; 4]);
-        for who in self.s.board.iter().filter(|c| self.s.area(*c) == area) {
+        for who in here.iter() {
             let health = u16::from(self.s.char(who).health);
             by_seat[who.seat().index()] += health;
             by_group[usize::from(self.group(who.seat()))] += health;
@@ -280,24 +312,28 @@ impl<'a> Look<'a> {
 
     // --- targets
 
-    /// May this weapon reach that area at all?
-    #[must_use]
-    #[inline]
-    pub fn reaches(self, range: Range, from: AreaId, to: AreaId) -> bool {
-        rule!("FO-201", "FO-R39");
-        match range {
-            Range::Melee => from == to,
-            Range::Reach(far) => self.board().steps(from, to) <= far && self.sees(from, to),
-            Range::Sight => self.sees(from, to),
-        }
-    }
     /// May this character be the single target?
     #[must_use]
     pub fn may_strike(self, who: CharId, attack: &AttackCard, target: CharId) -> bool {
         let (from, to) = (self.s.area(who), self.s.area(target));
-        self.reaches(attack.range, from, to)
+        self.reached(attack.range, from).contains(to)
             && !self.concealed(from, to)
             && !(attack.range == Range::Melee && self.shielded(target))
+    }
+    /// May this weapon strike anybody? `enemies` are the areas where enemies stand.
+    #[must_use]
+    #[inline]
+    pub fn strikes(self, who: CharId, attack: &AttackCard, enemies: AreaSet) -> bool {
+        if self.reached(attack.range, self.s.area(who)).and(enemies).is_empty() {
+            return false;
+        }
+        if self.g.options.obscuring != Obscuring::Conceal && self.s.defenders.is_empty() {
+            return true;
+        }
+        if attack.area {
+            return !self.target_areas(who, attack).is_empty();
+        }
+        !self.targets(who, attack).is_empty()
     }
     /// Whom a single-target attack may strike.
     #[must_use]
@@ -309,10 +345,8 @@ impl<'a> Look<'a> {
     pub fn target_areas(self, who: CharId, attack: &AttackCard) -> AreaSet {
         let from = self.s.area(who);
         let areas: AreaSet = self.enemies(who).iter().map(|c| self.s.area(c)).collect();
-        areas
-            .iter()
-            .filter(|to| self.reaches(attack.range, from, *to) && !self.concealed(from, *to))
-            .collect()
+        let reached = areas.and(self.reached(attack.range, from));
+        reached.iter().filter(|to| !self.concealed(from, *to)).collect()
     }
     /// Under `conceal`, who is inside an Obscuring area is seen only from beside it.
     fn concealed(self, from: AreaId, to: AreaId) -> bool {

@@ -9,7 +9,7 @@ use crate::{
     invariants, legal,
     queries::Look,
     rules::formation,
-    sound,
+    secrets, sound,
     state::{CHAIN, Deed, FRAMES, Fight, Played},
     words::{AreaSet, CHARS, CharId, CharSet},
 };
@@ -193,7 +193,9 @@ fn write_sheets(g: &FriendsAndFoes, s: &mut State) {
     let all = (0..CHARS).map(|at| CharId::new(Seat::new((at / 8) as u8), at % 8));
     for id in all.filter(|id| g.content.has_body(s.char(*id).body)).collect::<Vec<_>>() {
         s.char_mut(id).sheet = formation::sheet(Look { g, s }, id);
+        formation::list_reactions(g, s, id);
     }
+    s.fallen = s.board.iter().filter(|id| s.char(*id).health == 0).collect();
 }
 
 fn over(s: &State) -> Result<State, Misfit> {
@@ -237,13 +239,21 @@ fn amid(g: &FriendsAndFoes, mut s: State, rest: InProgress) -> Result<State, Mis
 /// The table with some cards where hands are not known: what holds of it holds of every fair guess.
 fn guessed(g: &FriendsAndFoes, s: &State) -> State {
     let mut whole = *s;
+    whole.guessed = !s.hidden.is_empty();
     for seat in Seat::first(g.options.seats) {
+        secrets::hold_commits(&mut whole, seat);
         let side = &mut whole.sides[seat];
         while side.hand.count() < u32::from(side.hand_len) && !side.deck.is_empty() {
             let card = side.deck.nth(0);
             side.deck.take(card);
             side.hand.put(card);
         }
+    }
+    if let Some(Frame::LookKeep { seat }) = s.stack.top() {
+        let side = &whole.sides[*seat];
+        let own = side.hand.minus(side.shown).minus(whole.looked);
+        let missing = usize::from(s.looked_len).saturating_sub(whole.looked.count() as usize);
+        own.iter().take(missing).for_each(|card| whole.looked.put(card));
     }
     whole
 }

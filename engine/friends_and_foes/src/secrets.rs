@@ -22,6 +22,10 @@ pub fn mask(g: &FriendsAndFoes, s: &mut State, me: Seat) {
         }
         mask_commits(s, seat);
     }
+    // What its player never told is not known to a teammate either.
+    if std::mem::take(&mut s.guessed) {
+        s.hidden.into_iter().for_each(|seat| mask_hand(s, seat));
+    }
     if s.stack.top() == Some(&Frame::Build) {
         mask_building(g, s, me);
     }
@@ -67,10 +71,22 @@ fn mask_building(g: &FriendsAndFoes, s: &mut State, me: Seat) {
 
 /// A fair guess where something is missing.
 pub fn fill<R: Rng + ?Sized>(g: &FriendsAndFoes, s: &mut State, rng: &mut R) {
+    s.guessed = !s.hidden.is_empty();
     for seat in Seat::first(g.options.seats) {
+        hold_commits(s, seat);
         fill_hand(s, seat, rng);
         fill_commits(g, s, seat, rng);
     }
+}
+
+/// What its player has laid face down is in the hand, whatever else is.
+pub(crate) fn hold_commits(s: &mut State, seat: Seat) {
+    let laid = CharSet::owned_by(seat).iter().filter_map(|who| s.fight.commits[who.index()].as_card());
+    let all: CardSet = laid.chain(s.sides[seat].commit.as_card()).collect();
+    let side = &mut s.sides[seat];
+    let missing = all.and(side.deck);
+    side.deck = side.deck.minus(missing);
+    side.hand = side.hand.or(missing);
 }
 
 /// Every set of unseen cards is as likely as any other to be the hand.

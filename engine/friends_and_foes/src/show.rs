@@ -2,8 +2,10 @@
 
 use crate::{
     Action, FriendsAndFoes, State,
+    event::counted,
     frame::Frame,
-    hints, labels,
+    hints, labels, luck,
+    options::Deck,
     queries::Look,
     rules::{cards, victory},
     words::{AreaId, CharId, CharSet, Node, Terrain},
@@ -38,8 +40,10 @@ impl Show for FriendsAndFoes {
     }
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
-        draw_head(look, page);
-        if !state.board.is_empty() {
+        if state.stack.top() == Some(&Frame::Scenario) {
+            page.line().ink(Ink::Title, "Friends and Foes");
+        } else {
+            draw_head(look, page);
             draw_map(look, page);
         }
         for seat in Seat::first(self.options.seats) {
@@ -52,9 +56,9 @@ impl Show for FriendsAndFoes {
         let counts: Vec<String> = (0..self.teams)
             .map(|t| {
                 format!(
-                    "team {}: {} treasure, {} health",
+                    "team {}: {}, {} health",
                     t + 1,
-                    victory::treasure(look, t),
+                    counted(victory::treasure(look, t), "treasure"),
                     victory::health(look, t)
                 )
             })
@@ -69,7 +73,11 @@ impl Show for FriendsAndFoes {
     }
     /// People who use their own cards still let the house choose scenario and twist.
     fn house_draws(&self, state: &State) -> bool {
-        matches!(state.stack.top(), Some(Frame::Scenario | Frame::Twist))
+        let virtual_deck = || {
+            let seat = luck::drawing(Look { g: self, s: state });
+            seat.is_some_and(|seat| self.options.decks[seat.index()] == Deck::Virtual)
+        };
+        matches!(state.stack.top(), Some(Frame::Scenario | Frame::Twist)) || virtual_deck()
     }
     /// Formations, purchases, initiative and tie-breaks are chosen in secret, also by whoever chooses last.
     fn action_seen_by(&self, state: &State, seat: Seat, action: Action) -> SeatSet {
@@ -95,6 +103,18 @@ impl Show for FriendsAndFoes {
             Some(Frame::Draws { seat, .. } | Frame::Look { seat, .. }) => cards::drawn_seen_by(look, *seat),
             Some(_) | None => SeatSet::first(self.options.seats),
         }
+    }
+    fn needs_person(&self, state: &State, seat: Seat) -> bool {
+        state.is_hidden(seat)
+    }
+    fn conflict(&self, state: &State, seat: Seat, action: &str) -> Option<String> {
+        crate::corrections::conflict(state, seat, action)
+    }
+    fn set_by(&self, setting: &str) -> Option<Seat> {
+        crate::corrections::own_affair(self, setting)
+    }
+    fn setting_seen_by(&self, setting: &str) -> SeatSet {
+        crate::corrections::seen_by(self, setting)
     }
     fn fact(&self, state: &State, name: &str) -> Option<String> {
         crate::fixture::fact(Look { g: self, s: state }, name)
@@ -179,10 +199,10 @@ fn draw_side(look: Look, seat: Seat, page: &mut Page) {
     page.line().ink(Ink::Strong, look.g.seat_name(s, seat));
     let initiative = side.initiative.map_or(String::new(), |card| format!(", initiative {card}"));
     page.plain(format!(
-        ": {} tokens (+{} stored), {} treasure{initiative}; hand {}, deck {}, discards {}",
-        side.tokens,
+        ": {} (+{} stored), {}{initiative}; hand {}, deck {}, discards {}",
+        counted(side.tokens, "token"),
         side.stored,
-        side.treasure,
+        counted(side.treasure, "treasure"),
         side.hand_len,
         side.deck_len(),
         kernel::Pool::count(&side.discard)
@@ -200,7 +220,12 @@ fn draw_side(look: Look, seat: Seat, page: &mut Page) {
         draw_char(look, who, "", page);
     }
     for who in s.bench.and(mine).iter() {
-        draw_char(look, who, &format!(" on the bench for {} treasure", look.bench_price(who)), page);
+        draw_char(
+            look,
+            who,
+            &format!(" on the bench for {}", counted(look.bench_price(who), "treasure")),
+            page,
+        );
     }
 }
 
@@ -238,4 +263,38 @@ fn draw_char(look: Look, who: CharId, note: &str, page: &mut Page) {
         page.plain(format!(", sigil {}", crate::event::glyph(sigil.card)));
     }
     page.plain(note.to_owned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Content, Options, content::BuiltIn};
+    use kernel::Table;
+    use std::sync::Arc;
+
+    fn drawn(options: &[(&str, &str)]) -> String {
+        let mut chosen = Options::default();
+        options.iter().for_each(|(name, value)| chosen.set(name, value).expect("an option"));
+        let content = Content::load(&BuiltIn).expect("the built-in content");
+        let game = Arc::new(FriendsAndFoes::new(content, chosen).expect("a game"));
+        let table = Table::new(Arc::clone(&game));
+        let mut page = Page::default();
+        game.draw(table.state(), &mut page);
+        page.to_text()
+    }
+
+    #[test]
+    fn the_map_is_there_before_anybody_stands_on_it() {
+        let text = drawn(&[]);
+        for area in ["r1c1", "r2c2", "r3c3"] {
+            assert!(text.contains(area), "{text}");
+        }
+        assert!(text.contains("elev") && text.contains("activation"), "{text}");
+    }
+
+    #[test]
+    fn a_scenario_that_is_still_to_be_drawn_has_no_map() {
+        let text = drawn(&[("scenario", "random")]);
+        assert!(!text.contains("r1c1") && text.contains("Friends and Foes"), "{text}");
+    }
 }

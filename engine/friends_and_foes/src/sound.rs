@@ -135,7 +135,7 @@ fn side(g: &FriendsAndFoes, s: &State, seat: Seat) -> Fits {
     ensure(side.shown.minus(side.hand).is_empty(), || {
         Misfit::new(of_side(seat, "shown"), "a card that is not in hand", "cards of `hand`")
     })?;
-    let laid = side.commit.as_card().is_none_or(|card| side.hand.copies(card) == 1);
+    let laid = side.commit.as_card().is_none_or(|card| s.playable(seat).copies(card) == 1);
     ensure(laid, || Misfit::new(of_side(seat, "commit"), "a card that is not in hand", "a hand card"))?;
     let placed = s.chars.iter().filter_map(|c| c.sigil).filter(|sigil| sigil.of == seat).map(|x| x.card);
     let singles: CardSet = side.initiative.into_iter().chain(side.tie).chain(placed).collect();

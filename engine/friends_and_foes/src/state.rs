@@ -70,6 +70,18 @@ pub struct Side {
     pub treasure: u16,
     /// The treasure for a sprint was gained this round.
     pub sprinted: bool,
+    /// What its player need not be asked: see [`order`].
+    pub orders: u8,
+}
+
+/// Standing orders of a player, one bit each.
+pub mod order {
+    /// Defences are always from the deck.
+    pub const DEFEND_FROM_DECK: u8 = 1;
+    /// No reactions for the rest of the round.
+    pub const NO_REACTIONS: u8 = 2;
+    /// All of them, as people write them.
+    pub const ALL: [(u8, &str); 2] = [(DEFEND_FROM_DECK, "defends deck"), (NO_REACTIONS, "reacts no")];
 }
 
 impl Side {
@@ -89,13 +101,20 @@ impl Side {
         self.hand.put(card);
         self.hand_len += 1;
     }
-    /// Takes a card out of the hand.
+    /// Hand cards that are not known.
+    #[must_use]
+    #[inline]
+    pub fn untold(&self) -> u8 {
+        self.hand_len - self.hand.count() as u8
+    }
+    /// Takes a card out of the hand; one that was not known to be there was among the unseen.
     ///
     /// # Panics
     /// If it is not there: legal actions name only cards that are.
     #[inline]
     pub fn leave_hand(&mut self, card: Card) {
-        assert!(self.hand.take(card), "{card} is in hand");
+        let known = self.hand.take(card);
+        assert!(known || self.untold() > 0 && self.deck.take(card), "{card} is in hand");
         self.shown = self.shown.minus(CardSet::only(card));
         self.hand_len -= 1;
     }
@@ -146,6 +165,8 @@ pub struct Sheet {
     pub wounded: u8,
     pub from_hand: u8,
     pub guard: u8,
+    /// The number of the face that is critical; 0 for a minion.
+    pub critical: u8,
     /// See [`trait_bit`].
     pub traits: u8,
 }
@@ -159,8 +180,6 @@ pub mod trait_bit {
     pub const TRAILWISE: u8 = 16;
     pub const LOPE: u8 = 32;
     pub const SECOND_LOOK: u8 = 64;
-    /// It has a reaction that is asked for.
-    pub const REACTS: u8 = 128;
 }
 
 /// A character, on the board or not.
@@ -275,6 +294,12 @@ pub struct State {
     pub chars: [Char; CHARS],
     pub board: CharSet,
     pub bench: CharSet,
+    /// Who has a reaction that is asked for.
+    pub reactors: CharSet,
+    /// Who has a reaction that happens by itself.
+    pub automatic: CharSet,
+    /// Who has no health left and is still to be removed.
+    pub fallen: CharSet,
     /// Lasting effects on whole teams, by bit.
     pub marks: [u32; 4],
     pub build: [Build; 4],
@@ -329,9 +354,26 @@ pub struct State {
     /// Areas with several teams, as harvest found them.
     pub contested: AreaSet,
     pub ending: Option<Ending>,
+    /// Players with a deck of their own whose hands nobody here knows. Their sides look like those of others in a view.
+    pub hidden: SeatSet,
+    /// Hands that nobody knows were guessed: play goes on as if the house dealt them.
+    pub guessed: bool,
 }
 
 impl State {
+    /// Does this player hold cards that are not told here?
+    #[must_use]
+    #[inline]
+    pub fn is_hidden(&self, seat: Seat) -> bool {
+        self.hidden.contains(seat) && !self.guessed
+    }
+    /// What this player may play from hand: of a hidden hand, everything that has not been seen elsewhere.
+    #[must_use]
+    #[inline]
+    pub fn playable(&self, seat: Seat) -> CardSet {
+        let side = &self.sides[seat];
+        if self.is_hidden(seat) && side.untold() > 0 { side.hand.or(side.deck) } else { side.hand }
+    }
     #[must_use]
     #[inline]
     pub fn char(&self, id: CharId) -> &Char {

@@ -279,7 +279,22 @@ impl CharSet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AreaId(u8);
 
+impl AreaSet {
+    /// The first area of the set from this index on.
+    #[must_use]
+    #[inline]
+    pub fn from(self, index: u8) -> Option<AreaId> {
+        AreaSet(self.0.checked_shr(index.into()).unwrap_or(0)).lowest().map(|area| AreaId(area.0 + index))
+    }
+}
+
 impl AreaId {
+    /// The area with this index.
+    #[must_use]
+    #[inline]
+    pub const fn of_index(index: u8) -> AreaId {
+        AreaId(index)
+    }
     /// # Panics
     /// Outside 1 to 8.
     #[must_use]
@@ -340,6 +355,11 @@ impl AbilityId {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+    /// The ability with this index.
+    #[must_use]
+    pub const fn of_index(index: u8) -> AbilityId {
+        AbilityId(index)
     }
     #[must_use]
     #[inline]

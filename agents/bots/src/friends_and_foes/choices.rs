@@ -1,9 +1,10 @@
 //! Which answers look good where something is in progress: set-up, initiative, cards, steps, reactions.
 
 use super::{
+    hand::BLIND,
     odds::{Blow, worth},
     pending,
-    prices::Prices,
+    prices::{LEFT_OUT, Prices},
     scene::{Scene, faces},
     turns::{Turn, spent},
 };
@@ -17,7 +18,10 @@ use friends_and_foes::{
 use kernel::{Card, Seat};
 
 /// What an early place in the order is worth beside tokens, in treasures a point of value.
-const EARLY: f32 = 0.22;
+const EARLY: f32 = 0.1;
+
+/// Who always shows the best card can be read: the weights of initiative cards lie close together.
+const MILD: f32 = 0.3;
 
 /// A choice inside something, and what lies below it.
 pub struct Desk<'a> {
@@ -29,21 +33,21 @@ pub struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// How promising this answer is; cards that are like an earlier one of the list are left out.
-    pub fn weight(&self, action: Action, earlier: &[Action]) -> f32 {
-        if self.like_another(action, earlier) {
-            return 0.0;
-        }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is weighed by what it gains")]
+    /// How promising this answer is where that is no matter of strength; `None` where it is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is weighed by what it gains")]
+    pub fn taste(&self, action: Action) -> Option<f32> {
         match self.top {
-            Frame::Build => self.builds(action),
-            Frame::Buy => self.buys(action),
-            Frame::Choose => self.initiative(action),
-            Frame::TieChoose { .. } => self.tie_break(action),
-            Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => self.deploys(action),
-            Frame::Name { .. } => self.defender(action),
-            _ => self.prices.weight(self.gain(action)),
+            Frame::Build => Some(self.builds(action)),
+            Frame::Buy => Some(self.buys(action)),
+            Frame::TieChoose { .. } => Some(self.tie_break(action)),
+            Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => Some(self.deploys(action)),
+            Frame::Name { .. } => Some(self.defender(action)),
+            _ => None,
         }
+    }
+    /// What this answer gains; cards that are like an earlier one of the list are left out.
+    pub fn gain_beside(&self, action: Action, earlier: &[Action]) -> f32 {
+        if self.like_another(action, earlier) { LEFT_OUT } else { self.gain(action) }
     }
 
     /// Only rank and colour of a card ever matter.
@@ -60,6 +64,7 @@ impl Desk<'_> {
     pub fn gain(&self, action: Action) -> f32 {
         #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told by the answer itself")]
         match self.top {
+            Frame::Choose => self.initiative_gain(card_of(action)),
             Frame::Play { who, .. } => self.plays(who, action),
             Frame::Pick { who, .. } => self.picks(who, action),
             Frame::SecondLook { who, .. } => self.second_look(who, action),
@@ -102,20 +107,22 @@ impl Desk<'_> {
     fn buys(&self, action: Action) -> f32 {
         #[expect(clippy::wildcard_enum_match_arm, reason = "only numbers are offered")]
         match action {
-            Action::Buy { cards } => 0.5f32.powi(i32::from(cards.0)),
+            Action::Buy { cards } => {
+                let count = f32::from(cards.0);
+                let gain = self.prices.card * self.scene.hand_of(self.seat).draws(count);
+                (20.0 * (gain - self.prices.treasure * count)).exp()
+            }
             _ => 0.0,
         }
     }
     /// Tokens against an early place, and what the card could do otherwise.
-    fn initiative(&self, action: Action) -> f32 {
-        self.prices.weight(self.initiative_gain(card_of(action)))
-    }
-    pub fn initiative_gain(&self, card: Option<Card>) -> f32 {
-        let side = &self.scene.look.s.sides[self.seat];
-        let shown = card.map_or(6.5, |card| f32::from(value(card)));
-        let tokens = (shown + f32::from(side.stored)).min(f32::from(TOKENS_MAX));
-        let missed = card.map_or(0.0, |card| self.spent(card));
-        0.35 * (self.prices.token * (tokens - EARLY * shown) - missed) - 0.1
+    fn initiative_gain(&self, card: Option<Card>) -> f32 {
+        let hand = self.scene.hand_of(self.seat);
+        let shown = card.map_or(BLIND, |card| f32::from(value(card)));
+        let stored = f32::from(self.scene.look.s.sides[self.seat].stored);
+        let tokens = (shown + stored).min(f32::from(TOKENS_MAX));
+        let after = card.map_or(hand, |card| hand.without(card)).next_round().worth();
+        MILD * (self.prices.token * (tokens - EARLY * shown) + self.prices.card * after)
     }
     /// Low goes first but is lost, high goes later and is kept.
     fn tie_break(&self, action: Action) -> f32 {

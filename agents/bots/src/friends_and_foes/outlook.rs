@@ -1,7 +1,8 @@
 //! What a table is worth to each team: features of the position, weighed by the round, as chances to win.
 //!
 //! A team's weights add up to its strength; the chance to win is its share of the powers of `e` to the strengths. For
-//! two teams that is a logistic of the difference. The weights were fitted to the results of games between bots.
+//! two teams that is a logistic of the difference. Two judges are asked: one whose weights were fitted to the results of
+//! games between bots that fight and bots that search, and a patient one that trusts the race for treasure.
 
 use super::{
     race::race,
@@ -15,7 +16,7 @@ use friends_and_foes::{
 use kernel::{Seat, SeatSet};
 
 /// How many numbers describe a team.
-pub const FEATURES: usize = 20;
+pub const FEATURES: usize = 25;
 /// What a team has, each for one teammate where that makes sense.
 pub type Features = [f32; FEATURES];
 
@@ -23,26 +24,31 @@ pub type Features = [f32; FEATURES];
 pub type Weights = [(&'static str, f32, f32); FEATURES];
 /// What each number stands for, with its weight at the start and what five rounds add to it.
 pub const WEIGHTS: Weights = [
-    ("treasure", 0.06, 0.15),
-    ("tokens", 0.05, 0.11),
-    ("stored tokens", 0.05, 0.06),
-    ("hand", 0.02, 0.04),
-    ("logarithm of health", 2.2, 0.0),
-    ("characters", 0.1, 0.25),
-    ("Treasure Nodes", 0.33, 0.05),
-    ("Activation Nodes", 0.2, 0.1),
-    ("Card Nodes", 0.12, 0.05),
-    ("Trap Nodes", -0.05, -0.2),
-    ("threat", 0.09, 0.05),
-    ("approach", 0.0, 0.15),
-    ("Cover and Elevation in use", 0.02, 0.03),
-    ("searching prevented", 0.0, -0.15),
-    ("nearness of the treasure goal", 0.0, 0.5),
-    ("hill", 0.1, 1.6),
-    ("lead in territories", 0.1, 1.2),
-    ("breakthrough", 0.3, 1.2),
-    ("bench", 0.1, 0.3),
-    ("health", 0.0, 0.0),
+    ("treasure", 0.000, 0.000),
+    ("tokens", 0.000, 0.000),
+    ("stored tokens", 0.000, 0.000),
+    ("hand", 0.000, 0.000),
+    ("logarithm of health", 0.703, 0.339),
+    ("characters", 0.588, -0.439),
+    ("Treasure Nodes", 0.271, -0.132),
+    ("Activation Nodes", 0.000, 0.000),
+    ("Card Nodes", 0.462, -0.175),
+    ("Trap Nodes", -0.140, -0.348),
+    ("threat", 0.077, -0.077),
+    ("approach", 0.171, -0.171),
+    ("Cover and Elevation in use", 0.000, 0.000),
+    ("searching prevented", -0.340, 0.322),
+    ("nearness of the treasure goal", 0.000, 0.000),
+    ("hill", 0.100, 1.600),
+    ("lead in territories", 0.100, 1.200),
+    ("breakthrough", 0.300, 1.200),
+    ("bench", 1.039, -0.743),
+    ("health", 0.000, 0.000),
+    ("damage a token", 1.505, -1.169),
+    ("reach of the kill", 0.000, 0.000),
+    ("race won", 0.000, 3.018),
+    ("lead in the race", 0.179, 0.237),
+    ("kill in reach", 0.000, 0.513),
 ];
 
 /// The strength of each team that is there.
@@ -61,23 +67,95 @@ pub fn phase(scene: &Scene) -> f32 {
         all += scene.tokens[seat.index()].max(shown);
     }
     let begun = f32::from(look.s.round.clamp(1, 7) - 1);
-    (begun + 1.0 - left / f32::max(all, 1.0)) / 5.0
+    ((begun + 1.0 - left / f32::max(all, 1.0)) / 5.0).min(1.2)
 }
 
-/// Chances to win: equal for a team, together 1. By the race for treasure as far as it decides, else by strength.
+/// Chances to win: equal for a team, together 1.
 pub fn chances(scene: &Scene, weights: &Weights) -> [f32; SEATS] {
+    judged(scene, &features(scene), weights, phase(scene))
+}
+
+/// How much the fitted weights count beside the patient ones. Alone, the first fight where they should search, the
+/// second never fight; one step deep the mixture is as good as the patient ones, and search makes more of it.
+const FITTED: f32 = 0.45;
+
+fn judged(scene: &Scene, all: &[Features; SEATS], weights: &Weights, phase: f32) -> [f32; SEATS] {
     let teams = usize::from(scene.look.g.teams);
-    let (features, phase) = (features(scene), phase(scene));
-    let mut chances = by_strength(&strengths(&features, weights, phase), teams);
+    let fitted = by_strength(&strengths(all, weights, phase), teams);
+    let patient = patient(scene, all, phase);
+    std::array::from_fn(|team| FITTED * fitted[team] + (1.0 - FITTED) * patient[team])
+}
+
+/// Weights of whoever waits for the race to decide, with what five rounds add to them.
+const PATIENT: [(usize, f32, f32); 16] = [
+    (0, 0.06, 0.15),
+    (1, 0.065, 0.16),
+    (2, 0.05, 0.06),
+    (3, 0.06, 0.13),
+    (4, 0.8, 0.0),
+    (5, 0.1, 0.25),
+    (6, 0.1, 0.05),
+    (7, 0.1, -0.1),
+    (8, 0.1, -0.1),
+    (9, -0.05, 0.0),
+    (13, 0.0, -0.15),
+    (14, 0.0, 0.5),
+    (15, 0.1, 1.6),
+    (16, 0.1, 1.2),
+    (17, 0.3, 1.2),
+    (18, 0.1, 0.3),
+];
+
+/// Chances by the race for treasure as far as it decides, else by strength.
+fn patient(scene: &Scene, all: &[Features; SEATS], phase: f32) -> [f32; SEATS] {
+    let teams = usize::from(scene.look.g.teams);
+    let strength = |own: &Features| PATIENT.iter().map(|(at, from, by)| own[*at] * (from + by * phase)).sum();
+    let mut chances = by_strength(&all.each_ref().map(strength), teams);
     let left = f32::from(scene.look.s.round.clamp(1, 7)) - 5.0 * phase;
-    if let Some(race) = race(scene, &features, left) {
+    if let Some(race) = race(scene, all) {
+        let decides = race.decides(left);
         for (chance, wins) in chances.iter_mut().zip(race.wins).take(teams) {
-            *chance = race.decides * (wins + race.open * *chance) + (1.0 - race.decides) * *chance;
+            *chance = decides * (wins + race.open * *chance) + (1.0 - decides) * *chance;
         }
         let sum: f32 = chances.iter().sum();
         chances = chances.map(|chance| chance / sum);
     }
     chances
+}
+
+/// What a change of these numbers would be worth to a team: the change of the logarithm of its odds.
+pub fn worth(
+    scene: &Scene,
+    weights: &Weights,
+    base: &Base,
+    team: u8,
+    change: impl Fn(&mut [Features; SEATS]),
+) -> f32 {
+    let mut all = base.features;
+    change(&mut all);
+    derive(scene, &mut all);
+    odds(scene, &all, weights, base.phase, team) - base.odds[usize::from(team)]
+}
+
+/// The table as it is, to weigh changes against.
+pub struct Base {
+    pub features: [Features; SEATS],
+    pub phase: f32,
+    odds: [f32; SEATS],
+}
+
+impl Base {
+    pub fn new(scene: &Scene, weights: &Weights, team: u8) -> Base {
+        let (features, phase) = (features(scene), phase(scene));
+        let mut all = [0.0; SEATS];
+        all[usize::from(team)] = odds(scene, &features, weights, phase, team);
+        Base { features, phase, odds: all }
+    }
+}
+
+fn odds(scene: &Scene, all: &[Features; SEATS], weights: &Weights, phase: f32, team: u8) -> f32 {
+    let own = judged(scene, all, weights, phase)[usize::from(team)].clamp(1e-4, 1.0 - 1e-4);
+    (own / (1.0 - own)).ln()
 }
 
 fn by_strength(strengths: &[f32; SEATS], teams: usize) -> [f32; SEATS] {
@@ -102,8 +180,41 @@ pub fn features(scene: &Scene) -> [Features; SEATS] {
     }
     control(scene, &mut all);
     goals(scene, &mut all);
+    derive(scene, &mut all);
     all
 }
+
+/// What follows from the other numbers: how the race and the fight will end.
+fn derive(scene: &Scene, all: &mut [Features; SEATS]) {
+    fights(scene, all);
+    let teams = usize::from(scene.look.g.teams);
+    let Some(race) = race(scene, all) else { return };
+    for (team, own) in all.iter_mut().enumerate().take(teams) {
+        let others =
+            (0..teams).filter(|t| *t != team).map(|t| race.ends[t]).fold(f32::NEG_INFINITY, f32::max);
+        own[22] = race.wins[team];
+        own[23] = ((race.ends[team] - others) / race.error).tanh();
+    }
+}
+
+/// How much of the others each team could remove until treasure counts, if it did nothing else.
+fn fights(scene: &Scene, all: &mut [Features; SEATS]) {
+    let look = scene.look;
+    let teams = usize::from(look.g.teams);
+    let from = look.goal(Goal::Treasure).map_or(7, |goal| goal.from_round.unwrap_or(victory::LATE_ROUND));
+    let rounds = f32::from(from.saturating_sub(look.s.round.max(1))).max(0.1);
+    let pool = all.map(|own| own[19] + 2.0 * own[18]);
+    let size: [f32; SEATS] = std::array::from_fn(|t| look.members(t as u8).len() as f32);
+    for (team, own) in all.iter_mut().enumerate().take(teams) {
+        let others: f32 = (0..teams).filter(|t| *t != team).map(|t| pool[t] * size[t]).sum();
+        let tokens = (own[1].max(0.0) + A_ROUND * rounds + 0.5) * size[team];
+        own[21] = ((own[20] * tokens + 0.1) / (others + 0.5)).ln().clamp(-4.0, 3.0);
+        own[24] = 1.0 / (1.0 + (-3.0 * own[21]).exp());
+    }
+}
+
+/// Tokens of a round to come.
+const A_ROUND: f32 = 7.5;
 
 /// Treasure, tokens, cards.
 fn purse(scene: &Scene, members: SeatSet, own: &mut Features) {
@@ -114,9 +225,7 @@ fn purse(scene: &Scene, members: SeatSet, own: &mut Features) {
         own[0] += scene.treasure[at] * share;
         own[1] += scene.tokens[at] * share;
         own[2] += f32::from(side.stored) * share;
-        // Each further card helps less: one a round serves as initiative, few others find a use.
-        let hand = scene.hand[at].max(0.0);
-        own[3] += 8.0 * hand / (8.0 + hand) * share;
+        own[3] += scene.hand[at] * share;
         own[18] += bench(scene, seat) * share;
     }
     if let Some(goal) = look.goal(Goal::Treasure) {
@@ -140,6 +249,7 @@ fn bodies(scene: &Scene, members: SeatSet, own: &mut Features) {
     let look = scene.look;
     let share = 1.0 / members.len() as f32;
     let (mut health, mut exposed) = (0.0, 0.0);
+    let (mut first, mut second) = (0.0f32, 0.0f32);
     for seat in members {
         for who in look.s.own(seat).iter() {
             let at = who.index();
@@ -149,7 +259,12 @@ fn bodies(scene: &Scene, members: SeatSet, own: &mut Features) {
             health += scene.health[at] * share;
             let minion = look.s.char(who).body.is_minion();
             own[5] += scene.alive[at] * if minion { 0.4 } else { 1.0 } * share;
-            let (threat, near) = threat(scene, who);
+            let (threat, near, damage) = threat(scene, who);
+            if damage > first {
+                (first, second) = (damage, first);
+            } else {
+                second = second.max(damage);
+            }
             own[10] += threat * share;
             own[11] += near * share;
             exposed += stands(scene, who) * share;
@@ -159,13 +274,14 @@ fn bodies(scene: &Scene, members: SeatSet, own: &mut Features) {
     own[4] = (health + 0.3).ln();
     own[19] = health;
     own[12] = exposed;
+    own[20] = 0.6 * first + 0.4 * second;
 }
 
 /// The best attack of a character now, and how near it is to having one.
-fn threat(scene: &Scene, who: CharId) -> (f32, f32) {
+fn threat(scene: &Scene, who: CharId) -> (f32, f32, f32) {
     let look = scene.look;
     let from = scene.area[who.index()];
-    let (mut best, mut near) = (0.0f32, u8::MAX);
+    let (mut best, mut near, mut reach) = (0.0f32, u8::MAX, 0.0f32);
     let foes = look.enemies(who);
     for (with, cost) in weapons(look, who) {
         let attack = look.attack(who, with);
@@ -174,8 +290,9 @@ fn threat(scene: &Scene, who: CharId) -> (f32, f32) {
         for target in foes.iter() {
             let missing = scene.gap(attack.range, from, scene.area[target.index()]);
             near = near.min(missing);
+            let harm = harm(target);
+            reach = reach.max(harm * FAR[usize::from(missing.min(8))] / f32::from(cost.max(1)));
             if missing == 0 {
-                let harm = harm(target);
                 most = most.max(harm);
                 sum += harm;
             }
@@ -184,11 +301,14 @@ fn threat(scene: &Scene, who: CharId) -> (f32, f32) {
         let harm = if attack.area { 0.5 * (sum + most) } else { most };
         best = best.max(harm / f32::from(cost.max(1)));
     }
-    (best, if near > 8 { 0.0 } else { NEAR[usize::from(near)] })
+    (best, if near > 8 { 0.0 } else { NEAR[usize::from(near)] }, reach.max(best))
 }
 
 /// Each missing step halves what can be done from there.
 pub const NEAR: [f32; 9] = [1.0, 0.5, 0.25, 0.125, 0.06, 0.03, 0.015, 0.007, 0.003];
+
+/// What is left of an attack that must walk so many steps first, over the rounds to come.
+const FAR: [f32; 9] = [1.0, 0.75, 0.6, 0.48, 0.38, 0.3, 0.24, 0.2, 0.15];
 
 /// Cover and Elevation count where the own side controls them.
 fn stands(scene: &Scene, who: CharId) -> f32 {

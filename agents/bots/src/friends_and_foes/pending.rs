@@ -1,18 +1,15 @@
 //! Things in progress: what an attack, a search, a step or a face-down choice will probably come to.
 
-use super::{odds::Blow, scene::Scene};
+use super::{hand::BLIND, odds::Blow, scene::Scene};
 use friends_and_foes::{
     frame::Frame,
     rules::{attack::CRITICAL, attack_results::Clash},
-    state::Commit,
     words::{AbilityId, AreaId, CharId, CharSet, TOKENS_MAX, value},
 };
 use kernel::{Card, Seat};
 
 /// What a token of an ability in progress is worth until its choices are made, in treasures.
 const BEGUN: f32 = 0.95;
-/// A card bought before the game is worth about this.
-const BOUGHT: f32 = 0.8;
 
 /// Which card the play in progress is for.
 #[derive(Clone, Copy, PartialEq)]
@@ -52,11 +49,13 @@ fn commits(scene: &mut Scene) {
         let side = &look.s.sides[seat];
         let shown = match side.commit.as_card() {
             Some(card) => {
-                scene.hand[seat.index()] -= super::odds::worth(card, super::scene::faces(look, seat));
+                scene.hand[seat.index()] = scene.hand_of(seat).without(card).next_round().worth();
                 f32::from(value(card))
             }
-            None if side.commit == Commit::NONE || side.commit == Commit::DECK => 6.5,
-            None => 7.0,
+            None => {
+                scene.hand[seat.index()] = scene.hand_of(seat).next_round().worth();
+                BLIND
+            }
         };
         scene.tokens[seat.index()] = (shown + f32::from(side.stored)).min(f32::from(TOKENS_MAX));
     }
@@ -67,7 +66,7 @@ fn purchases(scene: &mut Scene) {
     for seat in Seat::first(look.g.options.seats) {
         let cards = f32::from(look.s.sides[seat].commit.as_count().unwrap_or(0));
         scene.treasure[seat.index()] -= cards;
-        scene.hand[seat.index()] += BOUGHT * cards;
+        scene.hand[seat.index()] += scene.hand_of(seat).draws(cards);
     }
 }
 

@@ -1,15 +1,15 @@
 //! What things are worth at this table, in units of strength: the slopes of `outlook`, for weighing actions.
 
 use super::{
-    outlook::{Weights, phase},
+    outlook::{Base, Weights, worth},
     scene::Scene,
 };
 use friends_and_foes::words::{CharId, SEATS};
 use kernel::Seat;
 
-/// How fast a gain of strength makes an action more promising.
+/// How fast a loss of strength makes an action less promising.
 pub const KEEN: f32 = 60.0;
-/// No action is so good or so bad that others are never tried.
+/// No action is so bad that it is never tried.
 const REACH: f32 = 5.0;
 
 /// Slopes for the player who chooses.
@@ -25,34 +25,37 @@ pub struct Prices {
     pub approach: f32,
     pub terrain: f32,
     team: u8,
-    keen: f32,
 }
 
 impl Prices {
     pub fn new(scene: &Scene, weights: &Weights, seat: Seat) -> Prices {
         let look = scene.look;
-        let phase = phase(scene);
         let team = look.team(seat);
-        let mates = look.members(team).len() as f32;
-        let of = |at: usize| (weights[at].1 + weights[at].2 * phase) / mates;
+        let base = Base::new(scene, weights, team);
+        let me = usize::from(team);
+        let each = 1.0 / look.members(team).len() as f32;
+        let of = |at: usize| (weights[at].1 + weights[at].2 * base.phase) * each;
+        let more =
+            |at: usize, by: f32| worth(scene, weights, &base, team, |all| all[me][at] += by * each) / by;
         let mut health = [0.0; SEATS];
-        for (team, slope) in health.iter_mut().enumerate().take(usize::from(look.g.teams)) {
-            let chars = look.s.board.and(look.team_chars(team as u8));
-            let sum: f32 = chars.iter().map(|c| scene.health[c.index()]).sum();
-            // For each teammate, like the health itself.
-            *slope = of(4) * mates / (sum + 0.3) + of(19);
+        for (at, slope) in health.iter_mut().enumerate().take(usize::from(look.g.teams)) {
+            let size = look.members(at as u8).len() as f32;
+            let lost = worth(scene, weights, &base, team, |all| {
+                let left = (all[at][19] - 1.0 / size).max(0.0);
+                (all[at][19], all[at][4]) = (left, (left + 0.3).ln());
+            });
+            *slope = lost.abs();
         }
         Prices {
-            treasure: of(0),
-            token: of(1),
-            card: of(3),
+            treasure: more(0, 1.0),
+            token: more(1, -1.0),
+            card: more(3, 1.0),
             health,
             character: of(5),
-            nodes: [of(6), of(7), of(8), of(9)],
-            approach: of(11),
+            nodes: [more(6, 1.0), more(7, 1.0), of(8), of(9)],
+            approach: of(11) + 0.2 * of(20),
             terrain: of(12),
             team,
-            keen: KEEN,
         }
     }
     /// What damage to this character is worth to the player who chooses: less than nothing for friends.
@@ -65,11 +68,15 @@ impl Prices {
     pub fn own_health(&self) -> f32 {
         self.health[usize::from(self.team)]
     }
-    /// How promising a gain makes an action.
-    pub fn weight(&self, gain: f32) -> f32 {
-        (self.keen * gain).clamp(-REACH, REACH).exp()
-    }
-    pub fn keen(self, keen: f32) -> Prices {
-        Prices { keen, ..self }
+}
+
+/// Turns gains into weights: the best has 1, what is left out 0.
+pub fn weigh(gains: &mut [f32], keen: f32) {
+    let best = gains.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for gain in gains {
+        *gain = if *gain == LEFT_OUT { 0.0 } else { (keen * (*gain - best)).max(-REACH).exp() };
     }
 }
+
+/// The gain of what need not be tried at all.
+pub const LEFT_OUT: f32 = f32::NEG_INFINITY;

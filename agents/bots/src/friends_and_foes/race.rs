@@ -4,9 +4,10 @@ use super::{outlook::Features, scene::Scene};
 use friends_and_foes::{rules::victory, words::Goal, words::SEATS};
 
 /// What a round brings one player who mostly searches.
-const A_ROUND: f32 = 6.0;
-/// What a token brings.
-const A_TOKEN: f32 = 0.95;
+const A_ROUND: f32 = 6.5;
+/// What a token brings: nearly what a search finds. With less, whoever is behind would burn treasure before the others
+/// spend their tokens; with more, nobody would spend any.
+const A_TOKEN: f32 = 1.07;
 /// How far off the forecast is: at the end, with each token that is left, and with each further round.
 const ERROR: f32 = 0.35;
 const ERROR_TOKEN: f32 = 0.3;
@@ -22,12 +23,22 @@ pub struct Race {
     pub wins: [f32; SEATS],
     /// How likely nobody has enough.
     pub open: f32,
-    /// How likely it decides the game.
-    pub decides: f32,
+    /// Rounds after this one.
+    rounds: u8,
+    /// What each team will probably have, and how far off that is.
+    pub ends: [f32; SEATS],
+    pub error: f32,
+}
+
+impl Race {
+    /// How likely it decides the game, with so much of the round left.
+    pub fn decides(&self, left: f32) -> f32 {
+        DECIDES[usize::from(self.rounds.min(5))] - if self.rounds == 0 { UNSURE * left } else { 0.0 }
+    }
 }
 
 /// The race as it stands; `None` where treasure wins nothing yet.
-pub fn race(scene: &Scene, features: &[Features; SEATS], left: f32) -> Option<Race> {
+pub fn race(scene: &Scene, features: &[Features; SEATS]) -> Option<Race> {
     let (look, teams) = (scene.look, usize::from(scene.look.g.teams));
     let round = look.s.round.max(1);
     let goal = look.goal(Goal::Treasure).map(|goal| {
@@ -48,12 +59,12 @@ pub fn race(scene: &Scene, features: &[Features; SEATS], left: f32) -> Option<Ra
     for (end, own) in ends.iter_mut().zip(features).take(teams) {
         tokens += own[1];
         let nodes = own[6] * (1.0 + 0.6 * ahead) + 0.6 * own[7] * ahead;
-        *end = own[0] + A_TOKEN * (own[1] + own[2] * ahead.min(1.0)) + nodes + A_ROUND * ahead;
+        let hand = own[3] * ahead.min(1.0);
+        *end = own[0] + A_TOKEN * (own[1] + hand + own[2] * ahead.min(1.0)) + nodes + A_ROUND * ahead;
     }
     let error = ERROR + ERROR_TOKEN * f32::sqrt(tokens.max(0.0)) + ERROR_ROUND * ahead.sqrt();
     let (wins, open) = share(&ends[..teams], wanted, error);
-    let decides = DECIDES[usize::from(rounds.min(5))] - if rounds == 0 { UNSURE * left } else { 0.0 };
-    Some(Race { wins, open, decides })
+    Some(Race { wins, open, rounds, ends, error })
 }
 
 /// Who wins with these ends, give or take the error.

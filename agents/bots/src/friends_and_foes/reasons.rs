@@ -24,14 +24,15 @@ pub fn because(scene: &Scene, prices: &Prices, seat: Seat, action: Action) -> Op
             attack(scene, prices, who, with)?
         }
         Action::Move { who, to, .. } => moves(scene, who, to),
-        Action::Go { to } => place(scene, seat, to)?,
-        Action::Place { area } | Action::Zone { area } => place(scene, seat, area)?,
+        Action::Go { to } => place(scene, seat, walker(scene), to)?,
+        Action::Place { area } | Action::Zone { area } => place(scene, seat, None, area)?,
         Action::Draw { .. } => format!("has {} cards in hand", look.s.sides[seat].hand_len),
         Action::Buy { cards } if cards.0 == 0 => "keeps the treasures for the race".to_owned(),
         Action::Target { who } => target(scene, who)?,
         Action::Deck => deck(scene)?,
         Action::Hand { card } => hand(scene, card)?,
         Action::Sprint => sprint(scene)?,
+        Action::Stop => stops(scene, seat)?,
         Action::Expertise { card } => format!("adds {} to the total", value(card)),
         Action::Deploy { who, .. } => format!(
             "brings {} health to the board for {} treasures",
@@ -117,8 +118,8 @@ fn blow(scene: &Scene, who: CharId, with: AbilityId, target: CharId) -> String {
 
 fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
     let look = scene.look;
-    let mut told =
-        place(scene, who.seat(), to).unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
+    let mut told = place(scene, who.seat(), Some(who), to)
+        .unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
     let from = look.s.area(who);
     let sure = look.has_trait(who, friends_and_foes::state::trait_bit::TRAILWISE);
     if look.is_difficult(from, to) && !sure {
@@ -127,14 +128,14 @@ fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
         return told;
     }
     let reached = weapons(look, who).any(|(with, _)| {
-        let range = look.attack(who, with).range;
-        look.enemies(who).iter().any(|c| look.reaches(range, to, look.s.area(c)))
+        let reached = look.reached(look.attack(who, with).range, to);
+        look.enemies(who).iter().any(|c| reached.contains(look.s.area(c)))
     });
     if reached { told + "; has somebody to attack there" } else { told }
 }
 
 /// What an area offers: `takes the Card Node and keeps the Knight in cover`.
-fn place(scene: &Scene, seat: Seat, area: AreaId) -> Option<String> {
+fn place(scene: &Scene, seat: Seat, who: Option<CharId>, area: AreaId) -> Option<String> {
     let (look, board) = (scene.look, scene.look.board());
     let nodes = [Node::Treasure, Node::Activation, Node::Card].iter();
     let taken =
@@ -144,16 +145,49 @@ fn place(scene: &Scene, seat: Seat, area: AreaId) -> Option<String> {
         told = vec![format!("takes {}", told.join(" and "))];
     }
     if look.terrain(Terrain::Cover).contains(area) {
-        told.push("stands in cover".to_owned());
+        told.push(
+            who.map_or("offers cover".to_owned(), |who| stands(scene, who, area, Terrain::Cover, "in cover")),
+        );
     }
     if look.terrain(Terrain::Elevated).contains(area) {
-        told.push("stands high".to_owned());
+        let stands = |who| stands(scene, who, area, Terrain::Elevated, "on high ground");
+        told.push(who.map_or("offers high ground".to_owned(), stands));
     }
     let foes = look.s.in_area(area).iter().filter(|c| look.team(c.seat()) != look.team(seat));
     if let Some(foe) = foes.into_iter().next() {
         told.push(format!("meets {}", name(scene, foe)));
     }
     (!told.is_empty()).then(|| told.join(" and "))
+}
+
+/// `keeps the Errant in cover`, or brings it there.
+fn stands(scene: &Scene, who: CharId, area: AreaId, terrain: Terrain, there: &str) -> String {
+    let look = scene.look;
+    let had = look.s.board.contains(who) && look.terrain(terrain).contains(look.s.area(who));
+    let brings = if had || look.s.area(who) == area { "keeps" } else { "brings" };
+    format!("{brings} {} {there}", name(scene, who))
+}
+
+/// Who is on its way.
+fn walker(scene: &Scene) -> Option<CharId> {
+    match scene.look.s.stack.top() {
+        Some(
+            Frame::SprintTo { who }
+            | Frame::StrideTo { who, .. }
+            | Frame::March { who }
+            | Frame::Slip { who }
+            | Frame::Blink { who },
+        ) => Some(*who),
+        Some(_) | None => None,
+    }
+}
+
+/// What is held by going no further, and what a sprint would risk.
+fn stops(scene: &Scene, seat: Seat) -> Option<String> {
+    let Some(Frame::SprintAsk { who }) = scene.look.s.stack.top() else { return None };
+    let risk = sprint(scene)?;
+    let here = place(scene, seat, Some(*who), scene.look.s.area(*who));
+    Some(here.map_or_else(|| risk.clone(), |here| format!("{here}; {risk}")))
 }
 
 fn target(scene: &Scene, who: CharId) -> Option<String> {
@@ -216,7 +250,7 @@ fn hand(scene: &Scene, card: Card) -> Option<String> {
 fn sprint(scene: &Scene) -> Option<String> {
     match scene.look.s.stack.top() {
         Some(Frame::SprintAsk { who }) => {
-            Some(format!("sprinting risks a failed check {}", times(1.0 - scene.passes(*who))))
+            Some(format!("sprinting now risks a failed check {}", times(1.0 - scene.passes(*who))))
         }
         Some(_) | None => None,
     }

@@ -1,6 +1,9 @@
 //! A table as a bot weighs it: numbers as they will be once what is in progress is done, and odds from the decks.
 
-use super::odds::{Blow, Deck, Draws, Ranks, Reading, Rough, face, worth};
+use super::{
+    hand::Hand,
+    odds::{Blow, Deck, Draws, Ranks, Reading, Rough, face},
+};
 use friends_and_foes::{
     cards::Range,
     queries::Look,
@@ -30,7 +33,7 @@ pub struct Scene<'a> {
     pub area: [AreaId; CHARS],
     pub treasure: [f32; SEATS],
     pub tokens: [f32; SEATS],
-    /// What the hand is worth, in treasures.
+    /// What the hand is worth, in tokens.
     pub hand: [f32; SEATS],
 }
 
@@ -58,8 +61,7 @@ impl<'a> Scene<'a> {
             let (at, side) = (seat.index(), &look.s.sides[seat]);
             scene.treasure[at] = f32::from(side.treasure);
             scene.tokens[at] = f32::from(side.tokens);
-            let faces = faces(look, seat);
-            scene.hand[at] = side.hand.iter().map(|card| worth(card, faces)).sum();
+            scene.hand[at] = scene.hand_of(seat).worth();
         }
         for who in look.s.board.iter() {
             let (at, me) = (who.index(), look.s.char(who));
@@ -135,6 +137,9 @@ impl<'a> Scene<'a> {
         }
     }
 
+    pub fn hand_of(&self, seat: Seat) -> Hand {
+        Hand::of(self.look, seat, faces(self.look, seat))
+    }
     pub fn draws(&self, who: CharId) -> Draws {
         let side = &self.look.s.sides[who.seat()];
         Draws::of(&Deck::of(self.ranks, side), face(self.look, who))

@@ -124,6 +124,23 @@ fn reasons_speak_the_games_words() {
 }
 
 #[test]
+fn reasons_tell_what_is_held_and_what_a_sprint_risks() {
+    let knight = || duel("map=P1").put("a1", "KN1 ATK-03", "r3c2").put("b1", "WA2 ATK-02 PAS-05", "r1c3");
+    let told = |table: &Table<FriendsAndFoes>, action: &str| {
+        let action: Action = action.parse().expect("an action");
+        Insight::new().because(table.game(), table.state(), Seat::new(0), action).expect("a reason")
+    };
+    let table = knight().table();
+    let high = told(&table, "move a1 r3c1 0t");
+    assert!(high.contains("takes the Card Node and brings the Errant on high ground"), "{high}");
+    let who = "a1".parse().expect("a character");
+    let asked = knight().at(::friends_and_foes::frame::Frame::SprintAsk { who });
+    let stop = told(&asked, "stop");
+    assert!(stop.contains("takes the Activation Node; sprinting now risks a failed check"), "{stop}");
+    assert!(stop.contains("5 times in 10"), "a Knight sprints on an 8: {stop}");
+}
+
+#[test]
 fn partners_sit_together() {
     let four = duel("seats=4 teams=01v23").table();
     let Seating::Sides(sides) = seating(four.game()) else { panic!("sides") };

@@ -1,9 +1,8 @@
 //! Which actions of a turn look good.
 
 use super::{
-    odds::worth,
     outlook::NEAR,
-    prices::Prices,
+    prices::{LEFT_OUT, Prices},
     scene::{Scene, weapons},
 };
 use friends_and_foes::{
@@ -16,8 +15,26 @@ use kernel::Seat;
 
 /// What an empower, a lasting change or a shove is worth beside the attack, in health.
 const RIDER: f32 = 0.25;
+/// Tokens are there to be spent: what is kept may find no better use.
+const SPENDING: f32 = 0.6;
 /// Ending a turn with tokens in hand gives the others time to answer, but wastes nothing.
 const END: f32 = -0.02;
+
+/// What an action must gain to be paid for with treasures.
+const PAYS: f32 = 0.03;
+
+/// The treasures an action is paid with.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only these can be paid with treasures")]
+fn paid(action: Action) -> u8 {
+    match action {
+        Action::Move { treasure, .. }
+        | Action::Draw { treasure }
+        | Action::Attack { treasure, .. }
+        | Action::Empower { treasure, .. }
+        | Action::Use { treasure, .. } => treasure.0,
+        _ => 0,
+    }
+}
 
 /// A player's turn.
 pub struct Turn<'a> {
@@ -31,33 +48,32 @@ impl<'a> Turn<'a> {
         Turn { scene, prices, seat }
     }
 
-    pub fn weight(&self, action: Action) -> f32 {
-        if self.wasteful(action) {
-            return 0.0;
-        }
-        self.prices.weight(self.gain(action))
+    /// What the player gains, in strength.
+    pub fn gain(&self, action: Action) -> f32 {
+        let gain = self.gains(action);
+        // Treasure is what most games are won by: it is spent on what clearly pays, not to put off the end of a turn.
+        let idle = paid(action) > 0 && gain < PAYS;
+        if idle || self.wasteful(action) { LEFT_OUT } else { gain }
     }
 
     /// Treasures are paid only where tokens do not suffice.
     fn wasteful(&self, action: Action) -> bool {
         let look = self.scene.look;
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only these can be paid with treasures")]
-        let (cost, paid) = match action {
-            Action::Move { treasure, .. } | Action::Draw { treasure } => (1, treasure),
-            Action::Attack { with, treasure, .. } => (attack::cost(look, with, false), treasure),
-            Action::Empower { with, treasure, .. } => (attack::cost(look, with, true), treasure),
-            Action::Use { ability, treasure, .. } => (look.g.content.ability(ability).tokens, treasure),
-            _ => return false,
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all others cost one token, or none")]
+        let cost = match action {
+            Action::Attack { with, .. } => attack::cost(look, with, false),
+            Action::Empower { with, .. } => attack::cost(look, with, true),
+            Action::Use { ability, .. } => look.g.content.ability(ability).tokens,
+            _ => 1,
         };
-        paid.0 > cost.saturating_sub(look.s.sides[self.seat].tokens)
+        paid(action) > cost.saturating_sub(look.s.sides[self.seat].tokens)
     }
 
-    /// What the player gains, in strength.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is done in a turn")]
-    pub fn gain(&self, action: Action) -> f32 {
+    fn gains(&self, action: Action) -> f32 {
         let (scene, prices) = (self.scene, self.prices);
         match action {
-            Action::Search { who } => prices.treasure * self.finds(who) - prices.token,
+            Action::Search { who } => prices.treasure * self.finds(who) - self.cost(1, Paid(0)),
             Action::Attack { who, with, treasure } => {
                 self.harm(who, with) - self.cost(attack::cost(scene.look, with, false), treasure)
             }
@@ -79,7 +95,8 @@ impl<'a> Turn<'a> {
     }
 
     fn cost(&self, cost: u8, treasure: Paid) -> f32 {
-        f32::from(cost - treasure.0) * self.prices.token + f32::from(treasure.0) * self.prices.treasure
+        let tokens = f32::from(cost - treasure.0) * self.prices.token;
+        SPENDING * tokens + f32::from(treasure.0) * self.prices.treasure
     }
 
     /// Treasures found by a search with a card of the deck, or with a critical from hand if one can be spared.
@@ -179,10 +196,8 @@ impl<'a> Turn<'a> {
         pull
     }
 
-    /// Cards help less the more there are.
     fn draws(&self, count: f32) -> f32 {
-        let hand = self.scene.hand[self.seat.index()];
-        count * 0.85 * self.prices.card * (8.0 / (8.0 + hand)).powi(2)
+        self.prices.card * self.scene.hand_of(self.seat).draws(count)
     }
 
     fn uses(&self, who: CharId, card: &AbilityCard) -> f32 {
@@ -234,7 +249,5 @@ impl<'a> Turn<'a> {
 
 /// How much a card is missed if it is spent, in strength.
 pub fn spent(prices: &Prices, scene: &Scene, seat: Seat, card: kernel::Card) -> f32 {
-    let hand = scene.hand[seat.index()];
-    let slope = (8.0 / (8.0 + hand)).powi(2);
-    prices.card * slope * worth(card, super::scene::faces(scene.look, seat))
+    prices.card * scene.hand_of(seat).missed(card)
 }

@@ -7,5 +7,6 @@ mod deployment;
 mod edges;
 mod odds;
 mod random_play;
+mod real_table;
 mod secrets;
 mod twists;

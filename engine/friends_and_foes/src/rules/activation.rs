@@ -58,7 +58,7 @@ pub fn turn_start(p: &mut Play) -> Next<Frame> {
 fn refresh(p: &mut Play, seat: Seat) {
     rule!("FO-144", "FO-145", "FO-R29", "FO-R67");
     (p.s.spent, p.s.deployed, p.s.struck) = (false, false, CharSet::EMPTY);
-    let own_turn = lasting_until(p.look(), Until::OwnersTurn);
+    let own_turn = p.g.content.lasting_until(Until::OwnersTurn);
     for who in p.s.board.iter() {
         let me = p.s.char_mut(who);
         me.used &= !used::REACTIONS;
@@ -69,13 +69,6 @@ fn refresh(p: &mut Play, seat: Seat) {
             }
         }
     }
-}
-
-/// The bits of lasting effects that end then.
-#[must_use]
-pub fn lasting_until(look: Look, until: Until) -> u32 {
-    let all = look.g.content.lasting.iter();
-    all.filter(|l| l.until == until).fold(0, |bits, l| bits | 1 << l.bit)
 }
 
 /// Is there anything to do besides ending the turn? Follows from public facts only.
@@ -118,7 +111,7 @@ pub fn end_turn(p: &mut Play) -> Next<Frame> {
             p.s.passes = 0;
         }
     }
-    let ended = lasting_until(p.look(), Until::EndOfTurn);
+    let ended = p.g.content.lasting_until(Until::EndOfTurn);
     if ended != 0 {
         p.s.chars.iter_mut().for_each(|c| c.marks &= !ended);
         p.s.marks.iter_mut().for_each(|m| *m &= !ended);

@@ -21,7 +21,7 @@ pub fn after(p: &mut Play, reaction: bool) -> Next<Frame> {
 /// Whoever has no health left leaves the game.
 pub fn remove_fallen(p: &mut Play) {
     rule!("FO-213", "FO-193");
-    let fallen: CharSet = p.s.board.iter().filter(|c| p.s.char(*c).health == 0).collect();
+    let fallen = std::mem::take(&mut p.s.fallen).and(p.s.board);
     if fallen.is_empty() {
         return;
     }

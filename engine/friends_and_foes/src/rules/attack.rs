@@ -8,7 +8,7 @@ use crate::{
     options::{AttackLimit, DefenceTiming, Overclock},
     queries::{Look, floor},
     rules::{activation, cards, effects},
-    state::{Commit, Fight, used},
+    state::{Commit, Fight, order, used},
     words::{AbilityId, AreaId, CHARS, CharId, CharSet, Nature, Paid, value},
 };
 use kernel::{Card, CardSet, Next, Seat, SeatSet, flow::Flow, rule};
@@ -120,7 +120,10 @@ pub fn owes_commit(look: Look, seat: Seat) -> Option<CharId> {
     if look.s.sides[seat].hand_len == 0 {
         return None;
     }
-    let all = fight.targets.with(fight.attacker).and(CharSet::owned_by(seat));
+    let mut all = fight.targets.with(fight.attacker).and(CharSet::owned_by(seat));
+    if look.s.sides[seat].orders & order::DEFEND_FROM_DECK != 0 {
+        all = all.and(CharSet::only(fight.attacker));
+    }
     all.iter().find(|c| fight.commits[c.index()].is_none())
 }
 
@@ -186,6 +189,10 @@ pub fn defend(p: &mut Play) -> Next<Frame> {
 pub fn defence_card(p: &mut Play, who: CharId) -> Next<Frame> {
     p.s.fight.waiting.remove(who);
     let how = if p.look().defence_advantage(who) { How::Advantage } else { How::Plain };
+    let side = &p.s.sides[who.seat()];
+    if side.orders & order::DEFEND_FROM_DECK != 0 && side.can_draw() {
+        p.s.fight.commits[who.index()] = Commit::DECK;
+    }
     p.first(Frame::Play { who, how }, Frame::Defended { who })
 }
 

@@ -15,13 +15,14 @@ use kernel::{Card, CardSet, Next, Pool, Seat, SeatSet, rule};
 pub fn ready_deck(p: &mut Play, seat: Seat) -> bool {
     rule!("FO-112", "FO-R23", "FO-422");
     let side = &mut p.s.sides[seat];
-    if !side.deck.is_empty() {
+    if side.deck_len() > 0 {
         return true;
     }
     if side.discard.is_empty() {
         return false;
     }
     // Now that every card outside the hand has been seen, everybody knows the hand.
+    side.hand = side.hand.or(side.deck);
     side.shown = side.hand;
     side.deck = side.discard;
     side.discard = CardSet::EMPTY;
@@ -48,7 +49,18 @@ pub fn draws(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
         p.say(|_| Event::NothingToDraw(seat));
         return Next::Done;
     }
+    if p.s.is_hidden(seat) {
+        untold(p, seat);
+        return Next::Then(Frame::Draws { seat, left: left - 1 });
+    }
     Next::Wait(Frame::Draws { seat, left })
+}
+
+/// A player with a deck of their own takes its top card: which one is not told.
+pub fn untold(p: &mut Play, seat: Seat) {
+    rule!("FO-170");
+    p.s.sides[seat].hand_len += 1;
+    p.say(|l| Event::Draws(seat, drawn_seen_by(l, seat), None));
 }
 
 pub fn drawn(p: &mut Play, seat: Seat, left: u8, card: Card) -> Next<Frame> {
@@ -211,7 +223,7 @@ pub fn offer_play(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     if side.can_draw() {
         offer(Action::Deck);
     }
-    side.hand.iter().for_each(|card| offer(Action::Hand { card }));
+    look.s.playable(seat).iter().for_each(|card| offer(Action::Hand { card }));
 }
 
 /// Lays a hand card on a character.

@@ -14,15 +14,8 @@ use kernel::{Next, Seat, rule};
 #[must_use]
 pub fn free_areas(look: Look) -> AreaSet {
     rule!("FO-060", "FO-062");
-    let board = look.board();
-    let named = match &look.scenario().deployment {
-        Deployment::Random { eligible } | Deployment::Drafting { eligible } => &eligible[..],
-        Deployment::BoardEdge { .. } => &[],
-    };
-    let listed: AreaSet = named.iter().filter_map(|name| board.named(name)).collect();
-    let eligible = if listed.is_empty() { board.areas } else { listed };
     let taken = look.s.zones.iter().fold(AreaSet::EMPTY, |all, zone| all.or(*zone));
-    eligible.without(board.middle).minus(taken)
+    look.g.eligible[usize::from(look.s.scenario)].minus(taken)
 }
 
 /// The areas a team gets with an edge.
@@ -166,7 +159,11 @@ pub fn goal_named(p: &mut Play, place: u8, area: AreaId) -> Next<Frame> {
 pub fn deploy_areas(look: Look, seat: Seat) -> AreaSet {
     let team = look.team(seat);
     let zone = look.s.zones[usize::from(team)];
-    zone.iter().filter(|area| look.controller(*area).is_none_or(|s| look.team(s) == team)).collect()
+    // Only where enemies stand can they control anything; mostly they stand elsewhere.
+    let enemies = look.s.board.minus(look.team_chars(team));
+    let met = enemies.iter().map(|c| look.s.area(c)).collect::<AreaSet>().and(zone);
+    let lost = met.iter().filter(|area| look.controller(*area).is_some_and(|s| look.team(s) != team));
+    zone.minus(lost.collect())
 }
 
 /// Who may be deployed for the treasure there is.

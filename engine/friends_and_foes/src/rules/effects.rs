@@ -184,6 +184,9 @@ pub fn hurt(p: &mut Play, who: CharId, by: u8) {
     let me = p.s.char_mut(who);
     me.health = me.health.saturating_sub(by);
     let left = me.health;
+    if left == 0 {
+        p.s.fallen.insert(who);
+    }
     p.say(|l| Event::Damage(l.name(who), by, left));
 }
 
@@ -283,6 +286,11 @@ pub fn check_done(
 /// Looks at cards of the deck; they are in hand until one is kept.
 pub fn look(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
     if left > 0 && cards::ready_deck(p, seat) {
+        if p.s.is_hidden(seat) {
+            cards::untold(p, seat);
+            p.s.looked_len += 1;
+            return Next::Then(Frame::Look { seat, left: left - 1 });
+        }
         return Next::Wait(Frame::Look { seat, left });
     }
     if p.s.looked_len < 2 {
@@ -297,6 +305,15 @@ pub fn looked(p: &mut Play, seat: Seat, left: u8, card: Card) -> Next<Frame> {
     p.s.looked.put(card);
     p.s.looked_len += 1;
     Next::Then(Frame::Look { seat, left: left - 1 })
+}
+
+/// Which cards are put away is told; the one that is kept is not.
+pub fn look_dropped(p: &mut Play, seat: Seat, gone: Card) -> Next<Frame> {
+    p.s.sides[seat].leave_hand(gone);
+    p.s.sides[seat].discard.put(gone);
+    p.say(|_| Event::Discards(seat, gone));
+    p.s.looked_len -= 1;
+    Next::Then(Frame::Look { seat, left: 0 })
 }
 
 pub fn look_kept(p: &mut Play, seat: Seat, kept: Card) -> Next<Frame> {

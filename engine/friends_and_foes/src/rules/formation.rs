@@ -1,7 +1,7 @@
 //! Creating a formation: coins, slots, classes, abilities, bench. FO-040 to FO-049.
 
 use crate::{
-    Action, Play, State,
+    Action, FriendsAndFoes, Play, State,
     cards::Passive,
     event::Event,
     frame::Frame,
@@ -175,9 +175,7 @@ pub fn revealed(p: &mut Play) -> Next<Frame> {
         let bench = BENCH..BENCH + usize::from(build.bench);
         for slot in (0..usize::from(build.members)).chain(bench) {
             let id = CharId::new(seat, slot);
-            let sheet = sheet(p.look(), id);
-            let me = p.s.char_mut(id);
-            (me.sheet, me.health) = (sheet, sheet.full);
+            enlist(p.g, p.s, id);
             if slot >= BENCH {
                 p.s.bench.insert(id);
             }
@@ -194,6 +192,24 @@ pub fn revealed(p: &mut Play) -> Next<Frame> {
     Next::Then(Frame::Deal { seat: 0 })
 }
 
+/// A character gets its sheet and full health.
+pub fn enlist(g: &FriendsAndFoes, s: &mut State, id: CharId) {
+    let sheet = sheet(Look { g, s }, id);
+    let me = s.char_mut(id);
+    (me.sheet, me.health) = (sheet, sheet.full);
+    list_reactions(g, s, id);
+}
+
+/// Notes whether a character can react, and whether it is asked.
+pub fn list_reactions(g: &FriendsAndFoes, s: &mut State, id: CharId) {
+    let reactions =
+        s.char(id).abilities.into_iter().filter(|a| !a.is_none() && a.kind() == AbilityKind::Reaction);
+    for ability in reactions {
+        let those = if g.content.ability(ability).auto { &mut s.automatic } else { &mut s.reactors };
+        those.insert(id);
+    }
+}
+
 /// Everything about a character that does not change in play.
 #[must_use]
 pub fn sheet(look: Look, id: CharId) -> Sheet {
@@ -208,12 +224,8 @@ pub fn sheet(look: Look, id: CharId) -> Sheet {
         ..Sheet::default()
     };
     let learned = me.abilities.iter().filter(|a| !a.is_none());
-    for ability in learned.clone() {
-        let card = look.g.content.ability(*ability);
-        if ability.kind() == AbilityKind::Reaction && !card.auto {
-            sheet.traits |= trait_bit::REACTS;
-        }
-    }
+    let class = body.class.map(|class| &look.g.content.classes[class.index()]);
+    sheet.critical = class.map_or(0, |class| class.critical.rank().number());
     let passives = body.gift.passive.iter().chain(learned.flat_map(|a| &look.g.content.ability(*a).passive));
     passives.for_each(|passive| add_passive(&mut sheet, passive));
     sheet

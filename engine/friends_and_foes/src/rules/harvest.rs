@@ -4,11 +4,11 @@ use crate::{
     Play,
     cards::Until,
     content::{NodeEffect, TwistRule},
-    event::Event,
+    event::{Event, counted},
     frame::{Frame, Peril},
     queries::Look,
-    rules::{activation, after, cards, effects},
-    state::{Commit, Deed, used},
+    rules::{after, cards, effects},
+    state::{Commit, Deed, order, used},
     words::{AreaId, AreaSet, CharSet, Node},
 };
 use kernel::{Card, Next, Pool, Seat, flow::Flow, rule};
@@ -55,7 +55,7 @@ pub fn harvest(p: &mut Play, place: u8) -> Next<Frame> {
         p.say(|_| {
             Event::Harvest(
                 seat,
-                vec![format!("{treasure} treasure"), format!("{tokens} tokens"), format!("{cards} cards")],
+                vec![counted(treasure, "treasure"), counted(tokens, "token"), counted(cards, "card")],
             )
         });
     }
@@ -92,21 +92,34 @@ pub fn victims(look: Look, seat: Seat, area: AreaId) -> CharSet {
     look.s.own(seat).iter().filter(|c| look.s.area(*c) == area).collect()
 }
 
-/// The area with this number in reading order.
-fn area_at(look: Look, area: u8) -> Option<AreaId> {
-    look.board().areas.iter().nth(usize::from(area))
+/// Areas that may hold perils for a seat.
+fn perilous(look: Look, peril: Peril, seat: Seat) -> AreaSet {
+    match peril {
+        Peril::Trap => {
+            let hurts = |n: &&Node| {
+                matches!(look.g.content.node(**n), NodeEffect::TurnUp { .. } | NodeEffect::Damage(_))
+            };
+            let nodes = Node::ALL
+                .iter()
+                .filter(hurts)
+                .fold(AreaSet::EMPTY, |all, n| all.or(look.board().areas_with(*n)));
+            nodes.and(look.s.snapshot[seat.index()])
+        }
+        Peril::Dead => look.s.contested,
+    }
 }
 
-/// Works off perils area by area. `left` counts those still to come in the present area, plus one.
+/// Works off perils area by area: `area` is where to go on, `left` counts those still to come in that very area, plus one.
 pub fn perils(p: &mut Play, peril: Peril, place: u8, area: u8, left: u8) -> Next<Frame> {
     rule!("FO-356");
     let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Shift) };
-    let Some(at) = area_at(p.look(), area) else {
+    let Some(at) = perilous(p.look(), peril, seat).from(area) else {
         return Next::Then(match peril {
             Peril::Trap => Frame::Harvest { place: place + 1 },
             Peril::Dead => Frame::Perils { peril, place: place + 1, area: 0, left: 0 },
         });
     };
+    let area = at.index() as u8;
     let left = if left == 0 { perils_in(p.look(), peril, seat, at) + 1 } else { left };
     if left == 1 || victims(p.look(), seat, at).is_empty() {
         return Next::Then(Frame::Perils { peril, place, area: area + 1, left: 0 });
@@ -148,7 +161,7 @@ fn peril_damage(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
 
 pub fn peril_card(p: &mut Play, peril: Peril, place: u8, area: u8, left: u8) -> Next<Frame> {
     let seat = p.s.order[usize::from(place)];
-    let at = area_at(p.look(), area).unwrap_or_default();
+    let at = AreaId::of_index(area);
     let damage = peril_damage(p.look(), peril, seat, at);
     p.say(|_| Event::TrapCard(seat, at, damage > 0));
     cards::clear_table(p);
@@ -167,7 +180,7 @@ pub fn victim(
     who: crate::words::CharId,
 ) -> Next<Frame> {
     let seat = p.s.order[usize::from(place)];
-    let at = area_at(p.look(), area).unwrap_or_default();
+    let at = AreaId::of_index(area);
     let damage = peril_damage(p.look(), peril, seat, at);
     effects::hurt(p, who, damage);
     after::remove_fallen(p);
@@ -178,13 +191,13 @@ pub fn victim(
 #[must_use]
 pub fn victim_choice(look: Look, place: u8, area: u8) -> (Seat, CharSet) {
     let seat = look.s.order[usize::from(place)];
-    (seat, victims(look, seat, area_at(look, area).unwrap_or_default()))
+    (seat, victims(look, seat, AreaId::of_index(area)))
 }
 
 /// Round effects end, initiative cards and leftover tokens go.
 pub fn cleanup(p: &mut Play) -> Next<Frame> {
     rule!("FO-100", "FO-350", "FO-R22", "FO-142");
-    let ended = activation::lasting_until(p.look(), Until::EndOfRound);
+    let ended = p.g.content.lasting_until(Until::EndOfRound);
     for who in p.s.board.iter() {
         let me = p.s.char_mut(who);
         me.marks &= !ended;
@@ -198,6 +211,7 @@ pub fn cleanup(p: &mut Play) -> Next<Frame> {
             side.discard.put(card);
         }
         (side.tokens, side.sprinted, side.commit) = (0, false, Commit::NONE);
+        side.orders &= !order::NO_REACTIONS;
     }
     Next::Then(Frame::DiscardDown { place: 0 })
 }

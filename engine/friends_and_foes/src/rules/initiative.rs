@@ -53,6 +53,8 @@ pub fn choosing(look: Look) -> SeatSet {
     };
     let owes = |seat: &Seat| {
         let side = &look.s.sides[*seat];
+        // The only card of a hand that is not told must be named; also in a guess, so that the same seats are asked.
+        let least = if look.s.hidden.contains(*seat) { 1 } else { least };
         side.commit.is_none() && side.hand_len >= least && !sits_out(look, *seat)
     };
     Seat::first(look.g.options.seats).filter(owes).collect()

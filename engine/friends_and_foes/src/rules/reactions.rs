@@ -7,7 +7,7 @@ use crate::{
     frame::Frame,
     queries::Look,
     rules::effects,
-    state::{Deed, trait_bit, used},
+    state::{Deed, order, used},
     words::{AbilityId, AbilityKind, CharId, CharSet},
 };
 use kernel::{Next, Seat, rule};
@@ -107,13 +107,11 @@ fn works(look: Look, who: CharId, ability: AbilityId, subject: CharId) -> bool {
 /// Reactions that nobody is asked about, in initiative order.
 pub fn automatic(p: &mut Play) {
     rule!("FO-410", "FO-411");
-    let nothing =
-        p.s.deed().removed.is_empty() && p.s.deed().targets.is_empty() && p.s.deed().moved.is_empty();
-    if nothing {
+    if p.s.automatic.and(p.s.board).is_empty() {
         return;
     }
     for seat in p.s.order {
-        for who in p.s.own(seat).iter() {
+        for who in p.s.own(seat).and(p.s.automatic).iter() {
             for (slot, ability) in p.s.char(who).abilities.into_iter().enumerate() {
                 let reaction = !ability.is_none() && ability.kind() == AbilityKind::Reaction;
                 if reaction && p.g.content.ability(ability).auto {
@@ -147,7 +145,7 @@ fn may_react(look: Look, seat: Seat) -> bool {
 /// Offers every reaction of a seat.
 pub fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     let fresh = look.s.own(seat).minus(look.s.deed().reacted);
-    for who in fresh.iter().filter(|c| look.has_trait(*c, trait_bit::REACTS)) {
+    for who in fresh.and(look.s.reactors).iter() {
         for (slot, ability) in reactions_of(look, who) {
             if !look.g.content.ability(ability).auto && !subjects(look, who, slot, ability).is_empty() {
                 offer(Action::React { who, ability });
@@ -159,10 +157,12 @@ pub fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
 /// Asks the players in initiative order.
 pub fn window(p: &mut Play, place: u8) -> Next<Frame> {
     rule!("FO-262", "FO-410");
-    let Some(&seat) = p.s.order.get(usize::from(place)) else {
+    let nobody = p.s.reactors.and(p.s.board).is_empty();
+    let next = p.s.order.get(usize::from(place)).filter(|_| !nobody);
+    let Some(&seat) = next else {
         return if p.s.depth == 0 { Next::Then(Frame::ActionOver) } else { Next::Done };
     };
-    if !may_react(p.look(), seat) {
+    if p.s.sides[seat].orders & order::NO_REACTIONS != 0 || !may_react(p.look(), seat) {
         return Next::Then(Frame::Window { place: place + 1 });
     }
     Next::Wait(Frame::React { seat, place })
