@@ -72,16 +72,57 @@ fn party(name: &str, options: Options, machine: bool) {
     measure(name, &game, machine);
 }
 
-/// Friends and Foes with options such as `seats=4`.
-fn skirmish(name: &str, options: &str) {
-    let mut chosen = friends_and_foes::Options::default();
-    for (option, value) in options.split_whitespace().filter_map(|pair| pair.split_once('=')) {
-        chosen.set(option, value).expect("an option of a bench");
-    }
-    let content = friends_and_foes::Content::built_in();
-    let game =
-        friends_and_foes::FriendsAndFoes::new(content, chosen).expect("options of a bench fit together");
-    measure(name, &game, false);
+/// Options such as `seats=4 mode=normal`.
+fn chosen(options: &str) -> Vec<(String, String)> {
+    let pairs = options.split_whitespace().filter_map(|pair| pair.split_once('='));
+    pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+fn sizes<G: Game, Frame>(name: &str) {
+    let (state, action) = (size_of::<G::State>(), size_of::<G::Action>());
+    println!("{name}: state {state} bytes, action {action}, frame {}", size_of::<Frame>());
+}
+
+/// Rows of one game: a name and options each.
+macro_rules! rows {
+    ($game:ident, $kind:ty, [$(($name:expr, $options:expr)),+ $(,)?]) => {
+        sizes::<$kind, $game::frame::Frame>(stringify!($game));
+        $(
+            let game = catalog::$game(&chosen($options), &catalog::PackFiles::default());
+            measure($name, &game.expect("options of a bench fit together"), false);
+        )+
+    };
+}
+
+fn other_games() {
+    rows!(
+        friends_and_foes,
+        friends_and_foes::FriendsAndFoes,
+        [
+            ("road toll, two warbands", "formations=WB-1,WB-5"),
+            ("grave goods, club, built formations", "preset=club scenario=SCN-2"),
+            ("three crowns, three players", "seats=3 formations=WB-1,WB-4,WB-6"),
+            ("break the line, two against two", "seats=4 scenario=SCN-5 formations=WB-1,WB-2,WB-7,WB-8"),
+        ]
+    );
+    rows!(
+        minions_of_mordak,
+        minions_of_mordak::MinionsOfMordak,
+        [("one Hero", "seats=2"), ("three Heroes", "seats=4"), ("five Heroes", "seats=6"),]
+    );
+    rows!(
+        adventures,
+        adventures::Adventures,
+        [
+            ("heave II, two heroes", "scope=check check=P01:II heroes=H01,H03 mode=normal"),
+            (
+                "saltborn raider, four heroes",
+                "scope=combat enemies=E08 seats=4 heroes=H01,H03,H05,H07 mode=normal"
+            ),
+            ("the dark lamp, alone", "seats=1 scope=adventure adventure=ADV1 heroes=H01 mode=normal"),
+            ("whole campaign, three heroes", "seats=3 heroes=H01,H03,H05 mode=normal"),
+        ]
+    );
 }
 
 fn measure<G: Game>(name: &str, game: &G, machine: bool)
@@ -145,12 +186,7 @@ fn main() {
         return fixed(games);
     }
     let machine = std::env::args().any(|arg| arg == "--machine");
-    println!(
-        "para_roles: state {} bytes, action {}, frame {}",
-        size_of::<para_roles::State>(),
-        size_of::<para_roles::Action>(),
-        size_of::<para_roles::frame::Frame>()
-    );
+    sizes::<ParaRoles, para_roles::frame::Frame>("para_roles");
     println!(
         "{:<34} {:>10} {:>8} {:>9} {:>9} {:>12}",
         "random play", "steps/s", "games/s", "steps/gm", "branching", "allocs/step"
@@ -181,14 +217,5 @@ fn main() {
         Options { campaign: Campaign::Rifts, roles: RoleMode::TheBand, ..base },
         machine,
     );
-    println!(
-        "friends_and_foes: state {} bytes, action {}, frame {}",
-        size_of::<friends_and_foes::State>(),
-        size_of::<friends_and_foes::Action>(),
-        size_of::<friends_and_foes::frame::Frame>()
-    );
-    skirmish("road toll, two warbands", "formations=WB-1,WB-5");
-    skirmish("grave goods, club, built formations", "preset=club scenario=SCN-2");
-    skirmish("three crowns, three players", "seats=3 formations=WB-1,WB-4,WB-6");
-    skirmish("break the line, two against two", "seats=4 scenario=SCN-5 formations=WB-1,WB-2,WB-7,WB-8");
+    other_games();
 }

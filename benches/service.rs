@@ -19,6 +19,10 @@ use std::{
 };
 use tonic::transport::Channel;
 
+/// As the binary itself has it; the echo gets it too.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const CALLERS: usize = 64;
 const CONNECTIONS: usize = 4;
 /// Calls of a caller in a round; rounds of echo and server take turns, so that both meet the same neighbours.

@@ -1,8 +1,8 @@
 //! `understudy arena`: two agents on the same deals, with a table, JSON or a page to keep.
 
 use crate::{
-    Error,
-    cli::ArenaArgs,
+    Error, balance,
+    cli::{ArenaArgs, Matrix},
     ink::{self, style},
     read_pack, report,
 };
@@ -23,6 +23,9 @@ pub fn arena(out: &mut dyn Write, args: &ArenaArgs) -> Result<(), Error> {
     let pack = read_pack(args.game, args.content.as_deref())?;
     if let Some(file) = &args.report {
         check_writable(file)?;
+    }
+    if let Some(Matrix::Warbands) = args.matrix {
+        return balance::warbands(out, args, &pack);
     }
     let orders = Orders {
         a: args.a,
@@ -69,11 +72,13 @@ pub fn progress(count: u64, what: &str) -> ProgressBar {
 }
 
 /// What was asked for, so that it can be asked for again.
-fn command(args: &ArenaArgs) -> String {
-    let mut text = format!(
-        "understudy arena --game {} --a {} --b {} --games {} --seed {}",
-        args.game, args.a, args.b, args.games, args.seed
-    );
+pub fn command(args: &ArenaArgs) -> String {
+    let sides = match args.matrix {
+        Some(Matrix::Warbands) => format!("--matrix warbands --a {}", args.a),
+        None => format!("--a {} --b {}", args.a, args.b),
+    };
+    let mut text =
+        format!("understudy arena --game {} {sides} --games {} --seed {}", args.game, args.games, args.seed);
     for (name, value) in &args.options {
         text += &format!(" -o {name}={value}");
     }

@@ -3,7 +3,7 @@
 use crate::{config::ServeArgs, regret::Named};
 use bots::players::{Agent, BadAgent, BadThink, Think};
 use catalog::GameKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, builder::ArgPredicate};
 use std::path::PathBuf;
 
 /// Understudy fills the empty chairs at a tabletop game.
@@ -63,6 +63,9 @@ pub enum Command {
     Arena(ArenaArgs),
     /// Measure how much an agent gives away on positions that are solved exactly
     Regret(RegretArgs),
+    /// Look at storybooks of Roll Player Adventures
+    #[command(subcommand)]
+    Story(StoryCommand),
     /// Play very many random games in all modes and check every table
     Soak {
         #[arg(value_parser = game, default_value = "para_roles")]
@@ -157,19 +160,28 @@ Examples:
   understudy arena --a mcts:50ms --b greedy --games 400 -o campaign=random_encounters --report arena.html
   understudy arena --a master --b adept --games 2000 --sprt     stop as soon as it is decided
   understudy arena --a greedy --b random --json                 for other programs
+  understudy arena --game friends_and_foes --matrix warbands -o preset=club --report balance.html
+                                                                which warbands are too strong or too weak
 
 Each deal is played by both sides with the same seed of cards and dice. With agents that count iterations the same
 command gives the same result everywhere.")]
 pub struct ArenaArgs {
     #[arg(long, value_parser = game, default_value = "para_roles")]
     pub game: GameKind,
+    /// Compare not agents but parts of the game: every two of these meet, led by equal agents (`--a`, else greedy)
+    ///
+    /// Each deal is played twice, so that both have had either seat. Prints and draws how often each beats each other,
+    /// and marks what wins less than 35 % or more than 65 % of all its games.
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["b", "sprt"])]
+    pub matrix: Option<Matrix>,
     /// The first agent
-    #[arg(long, value_name = "AGENT", value_parser = agent, default_value = "mcts:50ms")]
+    #[arg(long, value_name = "AGENT", value_parser = agent, default_value = "mcts:50ms",
+          default_value_if("matrix", ArgPredicate::IsPresent, "greedy"))]
     pub a: Agent,
     /// The agent it is compared with
     #[arg(long, value_name = "AGENT", value_parser = agent, default_value = "greedy")]
     pub b: Agent,
-    /// How many deals; each is played by both sides
+    /// How many deals (of every pair, with --matrix); each is played by both sides
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// What all cards, dice and bots come from
@@ -230,6 +242,39 @@ pub struct RegretArgs {
     /// Let the search branch on what falls, to see whether that helps
     #[arg(long)]
     pub branch: bool,
+}
+
+/// What meets each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Matrix {
+    /// The ready warbands of Friends and Foes
+    Warbands,
+}
+
+/// What can be asked of storybooks.
+#[derive(Clone, Debug, Subcommand)]
+pub enum StoryCommand {
+    /// Check all storybooks of a content pack: unreachable entries, dangling references, choices without a way out
+    #[command(after_help = "\
+Examples:
+  understudy story check                              our own books
+  understudy story check my_books --svg graph.svg     yours, and a drawing of each book: graph-adventure1.svg and so on
+
+Ends with an error if a book could not be played.")]
+    Check(StoryArgs),
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct StoryArgs {
+    /// A folder with content files; files that are not there are taken from the built-in content
+    #[arg(value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Write the graph of entries for Graphviz, one file for each book
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+    /// Write the graph of entries as a drawing, one file for each book
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Who turns cards and rolls dice.

@@ -205,6 +205,7 @@ impl From<PlayError> for ServiceError {
                 ServiceError::Illegal { field: "action_id", why: error.to_string(), legal: legal.clone() }
             }
             PlayError::Refused(Refused::NoChance { .. }) => ServiceError::NoChance,
+            PlayError::Refused(Refused::Uncorrected { why }) => ServiceError::invalid("settings", why),
             PlayError::Refused(Refused::Impossible { ref possible, .. }) => {
                 ServiceError::Illegal { field: "outcome", why: error.to_string(), legal: possible.clone() }
             }

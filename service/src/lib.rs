@@ -9,6 +9,7 @@
 )]
 
 pub mod arena;
+pub mod balance;
 pub mod cli;
 pub mod config;
 pub mod dice;
@@ -18,6 +19,7 @@ pub mod grpc;
 pub mod ink;
 pub mod listing;
 pub mod matches;
+pub mod offers;
 pub mod play;
 pub mod regret;
 pub mod remote;
@@ -26,6 +28,7 @@ pub mod server;
 pub mod session;
 pub mod soak;
 pub mod store;
+pub mod story;
 pub mod telemetry;
 pub mod thinkers;
 pub mod tournaments;
@@ -35,7 +38,7 @@ pub mod wire;
 
 use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
 use clap::Parser;
-use cli::{Cli, Command};
+use cli::{Cli, Command, StoryCommand};
 use std::{
     io::{self, IsTerminal as _},
     path::{Path, PathBuf},
@@ -58,6 +61,8 @@ pub enum Error {
         "--bots {found}: expected `all`, `none` or seats such as 1,2,3 (there are {seats} seats, from 0)"
     )]
     Bots { found: String, seats: u8 },
+    #[error("--bots {found}: only a person has the cards of {seat}; deal it others with the options")]
+    BotsCards { found: String, seat: kernel::Seat },
     #[error("the terminal cannot be written to or read from: {0}")]
     Terminal(#[from] io::Error),
     #[error("{0}")]
@@ -68,6 +73,8 @@ pub enum Error {
     Soak(String),
     #[error("{0}")]
     Regret(String),
+    #[error("the storybooks cannot be played with: {faults} faults")]
+    Story { faults: usize },
     #[error("--time is for `--agent mcts`; {found} has its own way to think")]
     TimeForNone { found: String },
     #[error(transparent)]
@@ -100,6 +107,7 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Verify { file, content }) => verify::run(&mut out, &file, content.as_deref()),
         Some(Command::Arena(args)) => arena::arena(&mut out, &args),
         Some(Command::Regret(args)) => regret::regret(&mut out, &args),
+        Some(Command::Story(StoryCommand::Check(args))) => story::check(&mut out, &args),
         Some(Command::Soak { game, games, seed, threads }) => {
             soak::soak(&mut out, game, games, seed, threads)
         }

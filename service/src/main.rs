@@ -3,6 +3,10 @@
 use clap::Parser;
 use std::process::ExitCode;
 
+/// Every call makes and drops dozens of small things.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match service::run(service::cli::Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,

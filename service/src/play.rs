@@ -3,7 +3,7 @@
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    fallen, ink, read_pack, read_record,
+    fallen, ink, offers, read_pack, read_record,
     session::Session,
     typing::{NO_TEXT, Typed, read_line},
 };
@@ -24,6 +24,7 @@ const HELP: &str = "\
   hint           what a strong bot would do in your place, and why
   bot            let a bot act before you (where anybody may act next)
   undo           take back your last decision; the dice will fall as they fell
+  set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
   save FILE      write the game to a file; `understudy replay FILE` checks it
   save! FILE     the same, also over a file that is there
   load FILE      go on with a saved game
@@ -87,6 +88,9 @@ pub fn play_with(
     let mut session = open(&args)?;
     let kept = Kept { asks, steps: session.record.steps.clone(), ..Kept::default() };
     let bots = bots(&args.bots, session.table.seats())?;
+    if let Some(seat) = bots.iter().copied().find(|seat| session.table.needs_person(*seat)) {
+        return Err(Error::BotsCards { found: args.bots, seat });
+    }
     let companion = Companion::new(session.record.game, args.level);
     let people: Vec<Seat> = Seat::first(session.table.seats()).filter(|seat| !bots.contains(seat)).collect();
     // Alone at the screen: nobody else looks on.
@@ -241,6 +245,9 @@ impl Prompt<'_> {
                 return Ok(true);
             }
             let Some((seat, action)) = chosen(&choices, &typed) else {
+                if self.conflicts(session, &typed)? {
+                    continue;
+                }
                 writeln!(
                     self.out,
                     "`{typed}` is none of these. Type a number from 1 to {}, the words of an action, or `help`.",
@@ -256,6 +263,24 @@ impl Prompt<'_> {
                 Err(refused) => writeln!(self.out, "{refused}")?,
             }
         }
+    }
+
+    /// Says what was told earlier that speaks against this; false if nothing does.
+    fn conflicts(&mut self, session: &Session, typed: &str) -> io::Result<bool> {
+        let asked = self.asked_here(session);
+        let Some((seat, why)) =
+            asked.into_iter().find_map(|seat| Some(seat).zip(session.table.conflict(seat, typed)))
+        else {
+            return Ok(false);
+        };
+        writeln!(self.out, "{why}")?;
+        let own = format!("{seat}: ");
+        let steps = session.record.steps.iter().enumerate().rev();
+        let told = steps.filter(|(_, line)| line.starts_with(&own));
+        if let Some((at, line)) = told.into_iter().find(|(_, line)| offers::is_card(line, last_word(typed))) {
+            writeln!(self.out, "it was told in step {}: `{line}`", at + 1)?;
+        }
+        Ok(true)
     }
 
     /// Where people share a screen and have secrets, the one who is asked comes to it alone. False to leave.
@@ -298,16 +323,12 @@ impl Prompt<'_> {
         let mut choices = Vec::new();
         for seat in self.asked_here(session) {
             writeln!(self.out, "{strong}{}{strong:#}", session.table.seat_name(seat))?;
-            for choice in session.table.choices(seat) {
-                choices.push((seat, choice.clone()));
-                writeln!(
-                    self.out,
-                    "{:>4}  {:<60} {dim}{}{dim:#}",
-                    choices.len(),
-                    choice.label,
-                    choice.notation
-                )?;
+            let own = session.table.choices(seat);
+            let shown = own.iter().map(|choice| (choice.label.as_str(), choice.notation.as_str()));
+            for line in offers::lines(choices.len() + 1, shown) {
+                writeln!(self.out, "{:>4}  {:<60} {dim}{}{dim:#}", line.numbers, line.label, line.typed)?;
             }
+            choices.extend(own.into_iter().map(|choice| (seat, choice)));
         }
         Ok(choices)
     }
@@ -346,6 +367,10 @@ impl Prompt<'_> {
                 writeln!(self.out, "{told}")?;
             }
             ("hint", _) => self.hint(session)?,
+            ("set", what) => match session.set(what) {
+                Ok(told) => self.show(&told)?,
+                Err(why) => writeln!(self.out, "{why}")?,
+            },
             ("bot" | "b", _) => {
                 let other = session.table.turn().asked().into_iter().any(|seat| self.bots.contains(&seat));
                 if other {
@@ -427,5 +452,11 @@ fn chosen(choices: &[(Seat, Choice)], typed: &str) -> Option<(Seat, String)> {
     let fits = |(seat, choice): &&(Seat, Choice)| {
         choice.notation.eq_ignore_ascii_case(action) && wanted.is_none_or(|n| n == seat.number())
     };
-    choices.iter().find(fits).map(|(seat, choice)| (*seat, choice.notation.clone()))
+    let card = |(_, choice): &&(Seat, Choice)| offers::is_card(&choice.notation, typed);
+    let found = choices.iter().find(fits).or_else(|| choices.iter().find(card));
+    found.map(|(seat, choice)| (*seat, choice.notation.clone()))
+}
+
+fn last_word(typed: &str) -> &str {
+    typed.rsplit(' ').next().unwrap_or(typed)
 }

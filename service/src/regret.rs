@@ -4,7 +4,9 @@ use crate::{Error, arena::progress, cli::RegretArgs, ink::style};
 use bots::{
     crew, levels,
     players::{Agent, Think},
-    regret::{self, Orders, Regret, Report},
+    puzzles::Fights,
+    regret::{self, Orders, Regret, Report, Trial as _},
+    riddles::Riddles,
     stats,
 };
 use catalog::GameKind;
@@ -27,16 +29,25 @@ pub fn regret(out: &mut dyn Write, args: &RegretArgs) -> Result<(), Error> {
         plays: args.plays,
         seed: args.seed,
         threads: args.threads.unwrap_or_else(crew::all_cores),
-        known: regret::known_positions(args.full),
+        known: match args.game {
+            GameKind::ParaRoles => Fights.known_positions(args.full),
+            GameKind::Adventures => Riddles.known_positions(args.full),
+            GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => vec![],
+        },
     };
     let bar = progress(args.positions + orders.known.len() as u64, "positions");
     let report = match args.game {
         GameKind::ParaRoles => {
             let mut tuning = levels::puzzles();
             tuning.settings.branch_on_chance = args.branch;
-            regret::measure(&orders, &tuning, &|| bar.inc(1))
+            regret::measure(&Fights, &orders, &tuning, &|| bar.inc(1))
         }
-        GameKind::FriendsAndFoes => {
+        GameKind::Adventures => {
+            let mut tuning = levels::adventures();
+            tuning.settings.branch_on_chance = args.branch;
+            regret::measure(&Riddles, &orders, &tuning, &|| bar.inc(1))
+        }
+        GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => {
             bar.finish_and_clear();
             return Err(Error::Regret(format!("{} has no positions with known answers", args.game)));
         }

@@ -8,7 +8,7 @@ pub use link::Trouble;
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    fallen, ink, play,
+    fallen, ink, offers, play,
     typing::{NO_TEXT, Typed, Typist},
     wire::messages,
 };
@@ -29,6 +29,7 @@ const HELP: &str = "\
   8H, 10S, 5     with your own cards and dice: what came; a card is its rank and H, D, S or C, a die its number
   table          show the table again
   hint           what a strong bot would do in your place, and why
+  set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
   undo           take back your last decision, where the match allows it
   quit           leave; the match stays on the server
 ";
@@ -210,6 +211,7 @@ impl<'a> Visit<'a> {
             Some(Step::UndoneTo(_)) => "taken back".to_owned(),
             Some(Step::SeatChanged(changed)) => format!("seat {} has changed hands", changed.seat),
             Some(Step::Closed(_)) => "the match was closed".to_owned(),
+            Some(Step::Set(text)) => format!("set: {}", known(text)),
             None => return Ok(()),
         };
         Ok(ink::step(self.out, &line, &event.lines)?)
@@ -318,16 +320,11 @@ impl<'a> Visit<'a> {
             let own = self.view(Some(seat)).await.map_err(refused("the seat cannot be seen"))?;
             let name = named.iter().find(|known| known.seat == seat).map(|known| known.name.as_str());
             writeln!(self.out, "{strong}{}{strong:#}", name.unwrap_or_default())?;
-            for action in own.actions {
-                writeln!(
-                    self.out,
-                    "{:>4}  {:<60} {dim}{}{dim:#}",
-                    choices.len() + 1,
-                    action.label,
-                    action.id
-                )?;
-                choices.push((seat, action));
+            let shown = own.actions.iter().map(|action| (action.label.as_str(), action.id.as_str()));
+            for line in offers::lines(choices.len() + 1, shown) {
+                writeln!(self.out, "{:>4}  {:<60} {dim}{}{dim:#}", line.numbers, line.label, line.typed)?;
             }
+            choices.extend(own.actions.into_iter().map(|action| (seat, action)));
         }
         Ok(choices)
     }
@@ -405,6 +402,7 @@ impl<'a> Visit<'a> {
             "table" | "t" => {}
             "hint" => self.hint(decision).await?,
             "undo" | "u" => self.undo(version).await?,
+            set if set.starts_with("set ") => self.set(set.trim_start_matches("set ")).await?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -425,6 +423,15 @@ impl<'a> Visit<'a> {
                 let good = ink::style(Ink::Good);
                 Ok(writeln!(self.out, "{good}seat {}: {action}{good:#}\n  {}", advice.seat, advice.reason)?)
             }
+            Err(why) => self.not_done(&why),
+        }
+    }
+
+    async fn set(&mut self, what: &str) -> Result<(), Error> {
+        let (match_id, settings) = (self.match_id.clone(), vec![what.to_owned()]);
+        let ask = v1::SetTableRequest { match_id, settings, request_id: request_id() };
+        match self.link.call(ask, |mut client, ask| async move { client.set_table(ask).await }).await {
+            Ok(done) => self.catch_up(done.version).await,
             Err(why) => self.not_done(&why),
         }
     }
@@ -518,8 +525,8 @@ async fn create(
 /// The story of a watch is that of one seat: who shares a screen would read the other's cards.
 fn one_hand_a_screen(game: GameKind, people: usize) -> Result<(), Error> {
     let secret = match game {
-        GameKind::ParaRoles => false,
-        GameKind::FriendsAndFoes => true,
+        GameKind::ParaRoles | GameKind::Adventures => false,
+        GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => true,
     };
     if secret && people > 1 {
         let why = "hands are secret: each joins at a screen of their own with --match and --token; \

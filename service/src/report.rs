@@ -1,5 +1,7 @@
 //! A page about an arena run: one file, no scripts, readable in light and dark.
 
+pub mod matrix;
+
 use crate::arena::{ranged, times, word};
 use bots::{
     arena::{Side, Summary},

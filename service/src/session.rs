@@ -2,7 +2,7 @@
 
 use crate::{Error, dice::Seed};
 use bots::any::{Companion, Hint};
-use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record, Told};
+use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record, SET, Told};
 use kernel::{Seat, SeatSet, Turn};
 use std::path::Path;
 
@@ -87,6 +87,16 @@ impl Session {
         let played = self.play(&format!("{seat}: {action}"))?;
         self.before.push(before);
         Ok(played)
+    }
+    /// Puts something right, which can be taken back.
+    ///
+    /// # Errors
+    /// If the game does not take it; nothing has changed then.
+    pub fn set(&mut self, what: &str) -> Result<Told, PlayError> {
+        let before = (self.table.boxed_clone(), self.record.steps.len());
+        let told = self.play(&format!("{SET}{what}"))?;
+        self.before.push(before);
+        Ok(told)
     }
     /// Back to before the last decision of a person; the dice will fall as they fell. False at the start.
     pub fn undo(&mut self) -> bool {

@@ -87,6 +87,10 @@ async fn match_calls(channel: Channel) -> v1::MatchRecord {
     let controller = Some(played_by(bot("greedy")));
     let ask = v1::SetSeatRequest { match_id: id.clone(), seat: 3, controller, ..Default::default() };
     client.set_seat(with(host, ask)).await.expect("handed over");
+    let settings = vec!["h0.hp 3".to_owned()];
+    let ask = v1::SetTableRequest { match_id: id.clone(), settings, ..Default::default() };
+    let refused = client.set_table(with(host, ask)).await.expect_err("nothing can be set in this game");
+    assert_eq!(refused.code(), Code::InvalidArgument);
     let ask = v1::CloseMatchRequest { match_id: id, ..Default::default() };
     client.close_match(with(host, ask)).await.expect("closed");
     let ask = v1::ImportMatchRequest { record: record.clone(), ..Default::default() };
@@ -221,7 +225,7 @@ async fn the_program_answers_every_call_there_is() {
             calls += 1;
         }
     }
-    assert_eq!(calls, 25, "a new call is to be made here too");
+    assert_eq!(calls, 26, "a new call is to be made here too");
     child.kill().expect("SIGKILL");
     child.wait().expect("it is gone");
 }

@@ -1,7 +1,10 @@
 //! The kernel's laws and the game's own invariants along random games.
 
+use adventures::{Adventures, invariants as party_invariants};
+use fiends_and_familiars::{FiendsAndFamiliars, invariants as fiends_invariants};
 use friends_and_foes::{FriendsAndFoes, invariants as foes_invariants};
 use kernel::{Table, laws};
+use minions_of_mordak::MinionsOfMordak;
 use para_roles::{Content, Options, ParaRoles, fixture::Fixture, invariants};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -89,6 +92,135 @@ fn friends_and_foes_keeps_all_laws_with_any_options() {
         let game = FriendsAndFoes::new(content.clone(), options.clone()).expect("any options fit together");
         let care = laws::Care { steps_max: 200_000, thorough: 97 };
         if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, foes_invariants::check) {
+            panic!("seed {seed}: {broken}\n{options:?}");
+        }
+    }
+}
+
+/// Roll Player Adventures with options such as `seats=4`.
+fn party(content: &adventures::Content, options: &str) -> Arc<Adventures> {
+    let mut chosen = adventures::Options::default();
+    for (name, value) in options.split_whitespace().filter_map(|pair| pair.split_once('=')) {
+        chosen.set(name, value).unwrap_or_else(|e| panic!("{e}"));
+    }
+    Arc::new(Adventures::new(content.clone(), chosen).unwrap_or_else(|e| panic!("{e}")))
+}
+
+#[test]
+fn adventures_keeps_all_laws_for_one_to_four_players() {
+    let content = adventures::Content::built_in();
+    for seats in 1..=4 {
+        let scopes = [
+            "scope=check check=P02:II modifiers=M01+M02",
+            "scope=check check=P07:IV mode=legendary",
+            "scope=combat enemies=E08",
+            "scope=combat enemies=E01+E04+E12 modifiers=M06",
+            "scope=adventure adventure=SQ",
+            "scope=adventure adventure=ADV1",
+            "scope=adventure adventure=ADV2 mode=legendary",
+            "scope=adventure adventure=ADV3",
+        ];
+        let games_of = scopes.map(|text| (text, party(&content, &format!("seats={seats} {text}"))));
+        for seed in 0..games() {
+            let (text, game) = &games_of[seed as usize % games_of.len()];
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let care = laws::Care { steps_max: 20_000_000, thorough: 997 };
+            let table = Table::new(Arc::clone(game));
+            if let Err(broken) = laws::check(table, &mut rng, care, party_invariants::check) {
+                panic!("{seats} players, {text}, seed {seed}: {broken}");
+            }
+        }
+    }
+}
+
+#[test]
+fn minions_of_mordak_keeps_all_laws_with_one_to_five_heroes() {
+    let content = minions_of_mordak::Content::built_in();
+    for seats in 2..=6u8 {
+        let mut options = minions_of_mordak::Options::default();
+        options.set("seats", &seats.to_string()).unwrap_or_else(|e| panic!("{e}"));
+        let game = MinionsOfMordak::new(content.clone(), options).expect("options that fit together");
+        let game = Arc::new(game);
+        for seed in 0..games() / 10 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1_000_000 * u64::from(seats) + seed);
+            let care = laws::Care { steps_max: 400_000, thorough: 997 };
+            let check = minions_of_mordak::invariants::check;
+            if let Err(broken) = laws::check(Table::new(Arc::clone(&game)), &mut rng, care, check) {
+                panic!("{seats} seats, seed {seed}: {broken}");
+            }
+        }
+    }
+}
+
+#[test]
+fn adventures_keeps_all_laws_with_any_options() {
+    let content = adventures::Content::built_in();
+    for seed in 0..games() / 4 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9_000_000 + seed);
+        let options = adventures::Options::any(&mut rng);
+        let game = Adventures::new(content.clone(), options.clone()).expect("any options fit together");
+        let care = laws::Care { steps_max: 20_000_000, thorough: 499 };
+        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, party_invariants::check)
+        {
+            panic!("seed {seed}: {broken}\n{options:?}");
+        }
+    }
+}
+
+#[test]
+fn minions_of_mordak_keeps_all_laws_with_any_options() {
+    let content = minions_of_mordak::Content::built_in();
+    for seed in 0..games() / 10 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9_000_000 + seed);
+        let options = minions_of_mordak::Options::any(&mut rng);
+        let game = MinionsOfMordak::new(content.clone(), options.clone()).expect("any options fit together");
+        let care = laws::Care { steps_max: 400_000, thorough: 499 };
+        let check = minions_of_mordak::invariants::check;
+        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, check) {
+            panic!("seed {seed}: {broken}\n{options:?}");
+        }
+    }
+}
+
+#[test]
+fn fiends_and_familiars_keeps_all_laws_for_one_to_five_players() {
+    let content = fiends_and_familiars::Content::built_in();
+    for seats in 1..=5u8 {
+        let games_of: Vec<_> = [false, true]
+            .into_iter()
+            .filter(|mm| seats < 5 || *mm)
+            .map(|mm| {
+                let options = fiends_and_familiars::Options {
+                    seats,
+                    monsters_and_minions: mm,
+                    ..fiends_and_familiars::Options::default()
+                };
+                Arc::new(FiendsAndFamiliars::new(content.clone(), options).expect("these fit together"))
+            })
+            .collect();
+        for seed in 0..games() {
+            let game = &games_of[seed as usize % games_of.len()];
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let care = laws::Care { steps_max: 200_000, thorough: 211 };
+            let table = Table::new(Arc::clone(game));
+            if let Err(broken) = laws::check(table, &mut rng, care, fiends_invariants::check) {
+                panic!("{seats} seats, seed {seed}: {broken}\n{:?}", game.options);
+            }
+        }
+    }
+}
+
+#[test]
+fn fiends_and_familiars_keeps_all_laws_with_any_options() {
+    let content = fiends_and_familiars::Content::built_in();
+    for seed in 0..games() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9_000_000 + seed);
+        let options = fiends_and_familiars::Options::any(&mut rng);
+        let game =
+            FiendsAndFamiliars::new(content.clone(), options.clone()).expect("any options fit together");
+        let care = laws::Care { steps_max: 200_000, thorough: 97 };
+        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, fiends_invariants::check)
+        {
             panic!("seed {seed}: {broken}\n{options:?}");
         }
     }

@@ -1,8 +1,10 @@
 //! Bots act by what their seat may know: in two worlds that look alike to a seat, the same seed gives the same move, the
 //! same ranking and the same reason, bit for bit. Guards every game, also those that hide nothing today.
 
+use adventures::Adventures;
 use bots::any::Companion;
 use catalog::GameKind;
+use fiends_and_familiars::FiendsAndFamiliars;
 use friends_and_foes::FriendsAndFoes;
 use kernel::{Log, SeatSet, Show, Step, Table, Turn, below};
 use para_roles::{Content, Options, ParaRoles};
@@ -34,7 +36,9 @@ fn hints_follow_from_the_view<G: Show>(
             Turn::Each(seats) | Turn::Any(seats) => {
                 let seat = seats.pick(rng).expect("somebody is asked");
                 let legal = table.legal(seat);
-                if legal.len() > 1 && below(rng, EVERY) == 0 {
+                // A seat whose cards only a person has gets no advice.
+                let advised = !table.game().needs_person(table.state(), seat);
+                if advised && legal.len() > 1 && below(rng, EVERY) == 0 {
                     let guess = table.view(seat).guess(table.game(), rng);
                     differ += u64::from(guess != *table.state());
                     let other = Table::at(Arc::clone(table.game()), guess);
@@ -86,4 +90,52 @@ fn friends_and_foes_bots_cannot_peek() {
         differ += hints_follow_from_the_view(kind, table, &mut bots, &mut seen, &mut rng);
     }
     assert!(differ > PAIRS / 2, "only {differ} of {seen} pairs were different worlds");
+}
+
+/// Nothing is hidden between heroes, and what nobody knows is not on the table: every such world is the same.
+#[test]
+fn adventures_bots_cannot_peek() {
+    let kind = GameKind::Adventures;
+    let (mut bots, content) = (bots(kind), adventures::Content::built_in());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
+    let (mut seen, mut differ) = (0, 0);
+    while seen < PAIRS / 10 {
+        let options = adventures::Options::any(&mut rng);
+        let game = Adventures::new(content.clone(), options).expect("options that fit together");
+        differ +=
+            hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
+    }
+    assert_eq!(differ, 0, "a guess is the table itself");
+}
+
+/// Hands are hidden: most worlds that look the same are other ones.
+#[test]
+fn minions_of_mordak_bots_cannot_peek() {
+    let kind = GameKind::MinionsOfMordak;
+    let (mut bots, content) = (bots(kind), minions_of_mordak::Content::built_in());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
+    let (mut seen, mut differ) = (0, 0);
+    // Games are long: fewer pairs take as long as the many of the others.
+    let pairs = PAIRS / 10;
+    while seen < pairs {
+        let options = minions_of_mordak::Options::any(&mut rng);
+        let game = minions_of_mordak::MinionsOfMordak::new(content.clone(), options);
+        let table = Table::new(Arc::new(game.expect("options that fit together")));
+        differ += hints_follow_from_the_view(kind, table, &mut bots, &mut seen, &mut rng);
+    }
+    assert!(differ > pairs / 4, "only {differ} of {seen} pairs were different worlds");
+}
+
+/// Only Adventure cards that a rival has looked at are hidden.
+#[test]
+fn fiends_and_familiars_bots_cannot_peek() {
+    let kind = GameKind::FiendsAndFamiliars;
+    let (mut bots, content) = (bots(kind), fiends_and_familiars::Content::built_in());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
+    let mut seen = 0;
+    while seen < PAIRS / 10 {
+        let options = fiends_and_familiars::Options::any(&mut rng);
+        let game = FiendsAndFamiliars::new(content.clone(), options).expect("options that fit together");
+        hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
+    }
 }

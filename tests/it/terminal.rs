@@ -289,3 +289,39 @@ fn bots_alone_play_a_skirmish_to_its_end() {
     assert!(end.contains(" in round "), "{end}");
     assert_eq!(shown, typed(all(), ""), "the same seed gives the same game");
 }
+
+/// A person with real cards of their own against a bot with the house's.
+fn real_cards() -> PlayArgs {
+    let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![option("formations", "WB-1,WB-5"), option("decks", "hidden")];
+    PlayArgs { game: GameKind::FriendsAndFoes, bots: "1".into(), options, ..args() }
+}
+
+#[test]
+fn a_person_with_real_cards_names_them_as_they_are_played() {
+    let shown = typed(real_cards(), "buy 2\n5D\ntable\nquit\n");
+    assert!(shown.contains("seat 0: buy 2") && shown.contains("seat 0 draws a card"), "{shown}");
+    assert!(
+        shown.contains("one of 52") && shown.contains("initiative ..."),
+        "a long list is one line: {shown}"
+    );
+    assert!(shown.contains("seat 0 shows 5♦: 5 tokens"), "{shown}");
+    assert!(shown.contains("hand 6, deck 45"), "{shown}");
+}
+
+#[test]
+fn a_real_table_is_put_right_and_a_card_told_wrongly_is_explained() {
+    let lines = "set ?\nset 0.hand 8\nbuy 0\n5D\nset 0.unseen 5D\nundo\nquit\n";
+    let shown = typed(real_cards(), lines);
+    assert!(shown.contains("a1.health 3, a1.area r2c1"), "`set ?` says what can be set: {shown}");
+    assert!(shown.contains("set: 0.hand 8"), "{shown}");
+    assert!(shown.contains("a card of the discard pile"), "5D is the initiative card: {shown}");
+}
+
+#[test]
+fn a_bot_cannot_hold_cards_that_only_a_person_has() {
+    let mut out = Vec::new();
+    let refused = play::play(PlayArgs { bots: "all".into(), ..real_cards() }, &mut Cursor::new(""), &mut out);
+    let told = refused.expect_err("refused").to_string();
+    assert!(told.contains("only a person has the cards of seat 0"), "{told}");
+}

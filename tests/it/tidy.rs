@@ -40,10 +40,13 @@ fn nothing_is_left_unfinished_in_the_code() {
 /// Our own crates that a crate depends on, tests included.
 fn uses(manifest: &str) -> BTreeSet<String> {
     let text = read(&workspace().join(manifest).join("Cargo.toml"));
-    const OURS: [&str; 10] = [
+    const OURS: [&str; 13] = [
         "kernel",
         "para_roles",
+        "fiends_and_familiars",
         "friends_and_foes",
+        "adventures",
+        "minions_of_mordak",
         "catalog",
         "search",
         "bots",
@@ -63,8 +66,24 @@ fn crates_use_only_what_they_may() {
         ("engine/kernel", &[][..]),
         ("engine/para_roles", &["kernel"][..]),
         ("engine/friends_and_foes", &["kernel"][..]),
-        ("engine/catalog", &["kernel", "para_roles", "friends_and_foes"][..]),
-        ("service", &["kernel", "para_roles", "friends_and_foes", "catalog", "bots", "proto"][..]),
+        ("engine/adventures", &["kernel"][..]),
+        ("engine/fiends_and_familiars", &["kernel"][..]),
+        ("engine/minions_of_mordak", &["kernel"][..]),
+        (
+            "engine/catalog",
+            &[
+                "kernel",
+                "para_roles",
+                "friends_and_foes",
+                "adventures",
+                "fiends_and_familiars",
+                "minions_of_mordak",
+            ][..],
+        ),
+        (
+            "service",
+            &["kernel", "para_roles", "friends_and_foes", "adventures", "catalog", "bots", "proto"][..],
+        ),
     ] {
         let may: BTreeSet<String> = may.iter().map(ToString::to_string).collect();
         let stranger: Vec<String> = uses(manifest).difference(&may).cloned().collect();
@@ -74,7 +93,14 @@ fn crates_use_only_what_they_may() {
 
 #[test]
 fn engines_know_no_clock_no_files_and_no_floats_in_states() {
-    for folder in ["engine/kernel/src", "engine/para_roles/src", "engine/friends_and_foes/src"] {
+    for folder in [
+        "engine/kernel/src",
+        "engine/para_roles/src",
+        "engine/friends_and_foes/src",
+        "engine/adventures/src",
+        "engine/minions_of_mordak/src",
+        "engine/fiends_and_familiars/src",
+    ] {
         for file in rust_files(&workspace().join(folder)) {
             let text = read(&file);
             for word in ["std::fs", "std::time", "std::net", "std::env"] {
@@ -82,7 +108,8 @@ fn engines_know_no_clock_no_files_and_no_floats_in_states() {
             }
         }
     }
-    for game in ["para_roles", "friends_and_foes"] {
+    for game in ["para_roles", "friends_and_foes", "adventures", "fiends_and_familiars", "minions_of_mordak"]
+    {
         let state = read(&workspace().join(format!("engine/{game}/src/state.rs")));
         assert!(!state.contains("f32") && !state.contains("f64"), "no floats in a state");
     }

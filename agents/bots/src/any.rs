@@ -1,14 +1,21 @@
 //! Bots for a game that is known only at run time: what a front end asks them for.
 
 use crate::{
+    adventures,
     arena::{Broken, Ground, Orders, Seating, Summary},
-    contest::{FRIENDS_AND_FOES_VICTORY, PARA_ROLES_VICTORY},
-    friends_and_foes, levels,
+    contest::{
+        ADVENTURES_VICTORY, FRIENDS_AND_FOES_VICTORY, MINIONS_OF_MORDAK_VICTORY, PARA_ROLES_VICTORY,
+        villain_and_heroes,
+    },
+    fiends_and_familiars, friends_and_foes, levels, minions_of_mordak as mordak,
     para_roles::Insight,
     players::{Agent, Player},
     reason::reason,
 };
+use ::adventures::Adventures;
+use ::fiends_and_familiars::FiendsAndFamiliars;
 use ::friends_and_foes::FriendsAndFoes;
+use ::minions_of_mordak::MinionsOfMordak;
 use catalog::{AnyTable, GameKind, PackFiles, SetupError};
 use kernel::{Seat, SeatSet, Show, Table};
 use para_roles::ParaRoles;
@@ -22,6 +29,10 @@ pub enum NoContest {
     Setup(#[from] SetupError),
     #[error(transparent)]
     Broken(#[from] Broken),
+    #[error("there are no warbands in {0}")]
+    NoWarbands(GameKind),
+    #[error("warbands meet two at a time: leave out the options seats, teams and formations")]
+    TwoWarbands,
 }
 
 /// Compares two agents; `tell` hears of every deal that is done.
@@ -57,6 +68,38 @@ pub fn arena(
             };
             Ok(ground.run(orders, tell)?)
         }
+        GameKind::Adventures => {
+            let ground = Ground {
+                game: Arc::new(catalog::adventures(options, pack)?),
+                heuristic: &adventures::Insight,
+                tuning: &levels::adventures(),
+                seating: Seating::Party,
+                success: ADVENTURES_VICTORY,
+            };
+            Ok(ground.run(orders, tell)?)
+        }
+        GameKind::MinionsOfMordak => {
+            let game = Arc::new(catalog::minions_of_mordak(options, pack)?);
+            let ground = Ground {
+                seating: villain_and_heroes(&game),
+                game,
+                heuristic: &mordak::Insight::new(),
+                tuning: &levels::minions_of_mordak(),
+                success: MINIONS_OF_MORDAK_VICTORY,
+            };
+            Ok(ground.run(orders, tell)?)
+        }
+        GameKind::FiendsAndFamiliars => {
+            let game = Arc::new(catalog::fiends_and_familiars(options, pack)?);
+            let ground = Ground {
+                seating: fiends_and_familiars::seating(&game),
+                success: fiends_and_familiars::success(&game),
+                game,
+                heuristic: &fiends_and_familiars::Insight::new(),
+                tuning: &levels::fiends_and_familiars(),
+            };
+            Ok(ground.run(orders, tell)?)
+        }
     }
 }
 
@@ -65,8 +108,25 @@ pub struct Companion(Knows);
 
 /// One player for each game there is.
 enum Knows {
-    ParaRoles { player: Box<Player<ParaRoles>>, insight: Insight },
-    FriendsAndFoes { player: Box<Player<FriendsAndFoes>>, insight: Box<friends_and_foes::Insight> },
+    ParaRoles {
+        player: Box<Player<ParaRoles>>,
+        insight: Insight,
+    },
+    FriendsAndFoes {
+        player: Box<Player<FriendsAndFoes>>,
+        insight: Box<friends_and_foes::Insight>,
+    },
+    Adventures {
+        player: Box<Player<Adventures>>,
+    },
+    FiendsAndFamiliars {
+        player: Box<Player<FiendsAndFamiliars>>,
+        insight: Box<fiends_and_familiars::Insight>,
+    },
+    MinionsOfMordak {
+        player: Box<Player<MinionsOfMordak>>,
+        insight: mordak::Insight,
+    },
 }
 
 /// What a companion would do, and what else it weighed.
@@ -109,7 +169,27 @@ impl Companion {
                 let player = Box::new(Player::new(agent, &levels::friends_and_foes()));
                 Knows::FriendsAndFoes { player, insight: Box::default() }
             }
+            GameKind::Adventures => {
+                Knows::Adventures { player: Box::new(Player::new(agent, &levels::adventures())) }
+            }
+            GameKind::MinionsOfMordak => {
+                let player = Box::new(Player::new(agent, &levels::minions_of_mordak()));
+                Knows::MinionsOfMordak { player, insight: mordak::Insight::new() }
+            }
+            GameKind::FiendsAndFamiliars => {
+                let player = Box::new(Player::new(agent, &levels::fiends_and_familiars()));
+                Knows::FiendsAndFamiliars { player, insight: Box::default() }
+            }
         })
+    }
+
+    /// The same with a character; only the Villain of Minions of Mordak has one.
+    #[must_use]
+    pub fn tempered(mut self, temper: Option<mordak::Temper>) -> Companion {
+        if let Knows::MinionsOfMordak { insight, .. } = &mut self.0 {
+            *insight = mordak::Insight::of(temper);
+        }
+        self
     }
 
     /// What it would do for one of these seats; `None` if none of them is asked, or the table is of another game.
@@ -149,6 +229,33 @@ impl Companion {
             Knows::FriendsAndFoes { player, insight } => {
                 let table: &Table<FriendsAndFoes> = table.as_any().downcast_ref()?;
                 // Hands are secret: one seat thinks for itself with what it alone sees.
+                let seat = table.turn().asked().and(seats).lowest()?;
+                // Nobody here knows what its player holds.
+                if table.state().is_hidden(seat) {
+                    return None;
+                }
+                let view = table.view(seat);
+                let question = Question::new(&**table.game(), &**insight, &view).of(SeatSet::only(seat));
+                hint(player, &question, limits, seed, tell)
+            }
+            Knows::Adventures { player } => {
+                let table: &Table<Adventures> = table.as_any().downcast_ref()?;
+                let asked = table.turn().asked().and(seats);
+                let view = table.view(asked.lowest()?);
+                let question = Question::new(&**table.game(), &adventures::Insight, &view).of(asked);
+                hint(player, &question, limits, seed, tell)
+            }
+            Knows::MinionsOfMordak { player, insight } => {
+                let table: &Table<MinionsOfMordak> = table.as_any().downcast_ref()?;
+                // Hands are secret, from friends too: one seat thinks for itself with what it alone sees.
+                let seat = table.turn().asked().and(seats).lowest()?;
+                let view = table.view(seat);
+                let question = Question::new(&**table.game(), &*insight, &view).of(SeatSet::only(seat));
+                hint(player, &question, limits, seed, tell)
+            }
+            Knows::FiendsAndFamiliars { player, insight } => {
+                let table: &Table<FiendsAndFamiliars> = table.as_any().downcast_ref()?;
+                // Adventure cards that a rival has looked at are secret: one seat thinks for itself.
                 let seat = table.turn().asked().and(seats).lowest()?;
                 let view = table.view(seat);
                 let question = Question::new(&**table.game(), &**insight, &view).of(SeatSet::only(seat));
@@ -218,6 +325,28 @@ mod tests {
         }
         let nobody = SeatSet::only(Seat::new(5));
         assert_eq!(companion.advise(&*table, nobody, 1), None);
+    }
+
+    #[test]
+    fn a_villain_with_a_temperament_gives_reasons() {
+        let game = GameKind::MinionsOfMordak;
+        let options = [("heroes".to_owned(), "bjorn".to_owned())];
+        let mut table = game.table(&options, &PackFiles::default()).expect("the defaults work");
+        let (agent, temper) = mordak::tempered("greedy:schemer").expect("an agent");
+        let mut companion = Companion::new(game, agent).tempered(temper);
+        let mut rng = search::BotRng::seed_from_u64(3);
+        for n in 0..150 {
+            let line = match table.turn() {
+                Turn::Chance => table.sample(&mut rng).expect("chance is due"),
+                Turn::Each(seats) | Turn::Any(seats) => {
+                    let hint = companion.advise(&*table, seats, n).expect("somebody is asked");
+                    assert!(!hint.reason.is_empty());
+                    hint.line
+                }
+                Turn::Over => break,
+            };
+            table.play(&line).expect("a legal step");
+        }
     }
 
     #[test]

@@ -137,11 +137,24 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
     /// # Errors
     /// If a game does not end or a bot breaks its rules: the game or the bot is wrong then.
     pub fn run(&self, orders: &Orders, tell: &(dyn Fn() + Sync)) -> Result<Summary, Broken> {
+        let players = || [orders.a, orders.b].map(|agent| Player::new(agent, self.tuning));
+        self.run_with(orders, players, tell)
+    }
+
+    /// The same with players of one's own making, a pair for each thread.
+    ///
+    /// # Errors
+    /// If a game does not end or a bot breaks its rules.
+    pub fn run_with(
+        &self,
+        orders: &Orders,
+        players: impl Fn() -> [Player<G>; 2] + Sync,
+        tell: &(dyn Fn() + Sync),
+    ) -> Result<Summary, Broken> {
         let clock = Instant::now();
         let mut deals: Vec<[Deal; 2]> = Vec::new();
         let mut differences = Vec::new();
         let mut broken = None;
-        let players = || [orders.a, orders.b].map(|agent| Player::new(agent, self.tuning));
         let play = |players: &mut [Player<G>; 2], deal| {
             let played = self.deal(players, orders.seed, deal);
             tell();

@@ -3,14 +3,18 @@
 //! The games of a pair are those that [`crate::any::arena`] plays with the same seed.
 
 use crate::{
-    arena::{Bout, Broken, Deal, Ground, Score, Seating},
-    friends_and_foes, levels,
+    adventures,
+    arena::{Bout, Broken, Deal, Ground, SIDES_MAX, Score, Seating},
+    fiends_and_familiars, friends_and_foes, levels, minions_of_mordak as mordak,
     para_roles::Insight,
     players::{Agent, Player},
 };
+use ::adventures::Adventures;
+use ::fiends_and_familiars::FiendsAndFamiliars;
 use ::friends_and_foes::FriendsAndFoes;
+use ::minions_of_mordak::MinionsOfMordak;
 use catalog::{GameKind, PackFiles, SetupError};
-use kernel::{Outcome, Seat, Show};
+use kernel::{Outcome, Seat, SeatSet, Show};
 use para_roles::ParaRoles;
 use search::{Budget, Heuristic};
 use std::sync::Arc;
@@ -19,6 +23,10 @@ use std::sync::Arc;
 pub const PARA_ROLES_VICTORY: u16 = 400;
 /// In Friends and Foes whoever wins has everything; a draw is half of it.
 pub const FRIENDS_AND_FOES_VICTORY: u16 = 1000;
+/// In Roll Player Adventures everything is won if the whole party never fell.
+pub const ADVENTURES_VICTORY: u16 = 1000;
+/// The Villain wins, or all Heroes do.
+pub const MINIONS_OF_MORDAK_VICTORY: u16 = 1000;
 
 /// Several agents and the game they are compared in.
 pub struct Contest(Knows);
@@ -34,6 +42,19 @@ enum Knows {
         rules: Arc<FriendsAndFoes>,
         insight: Box<friends_and_foes::Insight>,
         seats: Box<Seats<FriendsAndFoes>>,
+    },
+    Adventures {
+        rules: Arc<Adventures>,
+        seats: Box<Seats<Adventures>>,
+    },
+    MinionsOfMordak {
+        rules: Arc<MinionsOfMordak>,
+        seats: Box<Seats<MinionsOfMordak>>,
+    },
+    FiendsAndFamiliars {
+        rules: Arc<FiendsAndFamiliars>,
+        insight: Box<fiends_and_familiars::Insight>,
+        seats: Box<Seats<FiendsAndFamiliars>>,
     },
 }
 
@@ -94,6 +115,25 @@ impl Contest {
                 let seats = Box::new(Seats { players, open: None });
                 Ok(Contest(Knows::FriendsAndFoes { rules, insight: Box::default(), seats }))
             }
+            GameKind::Adventures => {
+                let tuning = levels::adventures();
+                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
+                let rules = Arc::new(catalog::adventures(options, pack)?);
+                Ok(Contest(Knows::Adventures { rules, seats: Box::new(Seats { players, open: None }) }))
+            }
+            GameKind::MinionsOfMordak => {
+                let tuning = levels::minions_of_mordak();
+                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
+                let rules = Arc::new(catalog::minions_of_mordak(options, pack)?);
+                Ok(Contest(Knows::MinionsOfMordak { rules, seats: Box::new(Seats { players, open: None }) }))
+            }
+            GameKind::FiendsAndFamiliars => {
+                let tuning = levels::fiends_and_familiars();
+                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
+                let rules = Arc::new(catalog::fiends_and_familiars(options, pack)?);
+                let seats = Box::new(Seats { players, open: None });
+                Ok(Contest(Knows::FiendsAndFamiliars { rules, insight: Box::default(), seats }))
+            }
         }
     }
 
@@ -107,6 +147,13 @@ impl Contest {
             }
             Knows::FriendsAndFoes { rules, insight, .. } => {
                 rivals(rules, insight, &levels::friends_and_foes()).seatings().len()
+            }
+            Knows::Adventures { rules, .. } => party(rules, &levels::adventures()).seatings().len(),
+            Knows::MinionsOfMordak { rules, .. } => {
+                battle(rules, &levels::minions_of_mordak()).seatings().len()
+            }
+            Knows::FiendsAndFamiliars { rules, insight, .. } => {
+                heroes(rules, insight, &levels::fiends_and_familiars()).seatings().len()
             }
         }
     }
@@ -130,6 +177,18 @@ impl Contest {
             Knows::FriendsAndFoes { rules, insight, seats } => {
                 let tuning = levels::friends_and_foes();
                 seats.play(&rivals(rules, insight, &tuning), fixture, limits, leave)
+            }
+            Knows::Adventures { rules, seats } => {
+                let tuning = levels::adventures();
+                seats.play(&party(rules, &tuning), fixture, limits, leave)
+            }
+            Knows::MinionsOfMordak { rules, seats } => {
+                let tuning = levels::minions_of_mordak();
+                seats.play(&battle(rules, &tuning), fixture, limits, leave)
+            }
+            Knows::FiendsAndFamiliars { rules, insight, seats } => {
+                let tuning = levels::fiends_and_familiars();
+                seats.play(&heroes(rules, insight, &tuning), fixture, limits, leave)
             }
         }
     }
@@ -160,6 +219,54 @@ fn rivals<'a>(
         tuning,
         seating: friends_and_foes::seating(rules),
         success: FRIENDS_AND_FOES_VICTORY,
+    }
+}
+
+fn party<'a>(
+    rules: &Arc<Adventures>,
+    tuning: &'a levels::Tuning,
+) -> Ground<'a, Adventures, adventures::Insight> {
+    Ground {
+        game: Arc::clone(rules),
+        heuristic: &adventures::Insight,
+        tuning,
+        seating: Seating::Party,
+        success: ADVENTURES_VICTORY,
+    }
+}
+
+fn battle<'a>(
+    rules: &Arc<MinionsOfMordak>,
+    tuning: &'a levels::Tuning,
+) -> Ground<'a, MinionsOfMordak, mordak::Insight> {
+    Ground {
+        game: Arc::clone(rules),
+        heuristic: const { &mordak::Insight::new() },
+        tuning,
+        seating: villain_and_heroes(rules),
+        success: MINIONS_OF_MORDAK_VICTORY,
+    }
+}
+
+/// The Villain against everybody else.
+#[must_use]
+pub fn villain_and_heroes(game: &MinionsOfMordak) -> Seating {
+    let mut sides = [SeatSet::EMPTY; SIDES_MAX];
+    Seat::first(game.options.seats).for_each(|seat| sides[usize::from(seat.number() > 0)].insert(seat));
+    Seating::Sides(sides)
+}
+
+fn heroes<'a>(
+    rules: &Arc<FiendsAndFamiliars>,
+    insight: &'a fiends_and_familiars::Insight,
+    tuning: &'a levels::Tuning,
+) -> Ground<'a, FiendsAndFamiliars, fiends_and_familiars::Insight> {
+    Ground {
+        game: Arc::clone(rules),
+        heuristic: insight,
+        tuning,
+        seating: fiends_and_familiars::seating(rules),
+        success: fiends_and_familiars::success(rules),
     }
 }
 

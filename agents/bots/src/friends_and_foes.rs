@@ -5,7 +5,10 @@
 //! same measure (`prices`). `guess` tells what is hidden, and which guesses fit what others did.
 
 mod choices;
+#[cfg(test)]
+mod exploit;
 mod guess;
+mod hand;
 mod odds;
 pub mod outlook;
 mod pending;
@@ -56,14 +59,6 @@ impl Insight {
         let rough = &self.rough[Reading::of(&game.options).index()];
         Scene::new(Look { g: game, s: state }, &self.ranks, rough)
     }
-    /// The numbers that the value of a table is made of, team by team.
-    #[must_use]
-    pub fn features(&self, game: &FriendsAndFoes, state: &State) -> [outlook::Features; 4] {
-        let mut scene = self.scene(game, state);
-        pending::settle(&mut scene);
-        scene.survey();
-        outlook::features(&scene)
-    }
 }
 
 /// Who sits together: teams win and lose as one.
@@ -110,13 +105,19 @@ impl Heuristic<FriendsAndFoes> for Insight {
         };
         let mut scene = self.scene(game, state);
         scene.survey();
-        let prices = Prices::new(&scene, &self.weights, seat).keen(self.keen);
+        let prices = Prices::new(&scene, &self.weights, seat);
+        let from = into.len();
         if top == Frame::Act {
             let turn = turns::Turn::new(&scene, &prices, seat);
-            return into.extend(actions.iter().map(|action| turn.weight(*action)));
+            into.extend(actions.iter().map(|action| turn.gain(*action)));
+            return prices::weigh(&mut into[from..], self.keen);
         }
         let desk = choices::Desk { scene: &scene, prices: &prices, seat, top, below };
-        into.extend(actions.iter().enumerate().map(|(at, action)| desk.weight(*action, &actions[..at])));
+        if actions.first().and_then(|action| desk.taste(*action)).is_some() {
+            return into.extend(actions.iter().map(|action| desk.taste(*action).unwrap_or(1.0)));
+        }
+        into.extend(actions.iter().enumerate().map(|(at, action)| desk.gain_beside(*action, &actions[..at])));
+        prices::weigh(&mut into[from..], self.keen);
     }
 
     fn hidden(&self, game: &FriendsAndFoes, state: &State, actor: Seat, _: Action, observer: Seat) -> bool {

@@ -124,6 +124,8 @@ pub struct Player<G: Game> {
     /// How many decisions of a hundred are made without a thought.
     blunders: u32,
     mcts: Mcts<G>,
+    /// What this player knows in place of what it is asked with.
+    own: Option<Box<dyn Heuristic<G>>>,
 }
 
 impl<G: Game> Player<G> {
@@ -135,7 +137,13 @@ impl<G: Game> Player<G> {
             Agent::Search(think) => Mind::Search(think).unerring(),
             Agent::Level(level) => tuning.skill(level),
         };
-        Player { mind: skill.mind, blunders: skill.blunders, mcts: Mcts::new(tuning.settings) }
+        Player { mind: skill.mind, blunders: skill.blunders, mcts: Mcts::new(tuning.settings), own: None }
+    }
+
+    /// With its own idea of the game: two players of one table may differ in more than strength.
+    #[must_use]
+    pub fn knowing(self, own: Box<dyn Heuristic<G>>) -> Player<G> {
+        Player { own: Some(own), ..self }
     }
 
     /// What this player does for one of these seats; `None` if none of them has an option.
@@ -162,6 +170,20 @@ impl<G: Game> Player<G> {
 
     /// The same, telling what it would answer every now and then while it searches.
     pub fn choose_telling<H: Heuristic<G> + ?Sized>(
+        &mut self,
+        question: &Question<G, H>,
+        limits: &Budget,
+        seed: u64,
+        tell: Option<&mut dyn FnMut(Advice<G::Action>)>,
+    ) -> Option<Advice<G::Action>> {
+        let Some(own) = self.own.take() else { return self.answer(question, limits, seed, tell) };
+        let Question { game, view, seats, .. } = *question;
+        let advice = self.answer(&Question { game, heuristic: &*own, view, seats }, limits, seed, tell);
+        self.own = Some(own);
+        advice
+    }
+
+    fn answer<H: Heuristic<G> + ?Sized>(
         &mut self,
         question: &Question<G, H>,
         limits: &Budget,

@@ -3,9 +3,11 @@
 //! One combat with a limit of rounds. Worth: the share of heroes alive if the enemy is beaten in time, else nothing.
 //! Running away, items, swapping treasure and declaring EPICs are left out, and so is what changes nothing.
 
-use kernel::{
-    Card, CardSet, Deck, Game, Log, Odds, Outcome, Pool as _, Rank, Seat, Step, Suit, Table, Turn, View,
+use crate::{
+    puzzle_sense::PuzzleSense,
+    regret::{Task, Trial},
 };
+use kernel::{Card, CardSet, Deck, Game, Log, Odds, Outcome, Pool as _, Rank, Seat, Step, Suit, Turn};
 use para_roles::{
     Action, Chance, Event, ParaRoles, State,
     chance::Face,
@@ -17,7 +19,10 @@ use para_roles::{
     words::{Ability, Deed, Epic, FoeId, Stat, Who},
 };
 use rand::Rng;
-use search::solve::{Fold, hasher};
+use search::{
+    BotRng,
+    solve::{Fold, hasher},
+};
 use std::{
     hash::{BuildHasher, Hash, Hasher},
     sync::Arc,
@@ -44,12 +49,6 @@ impl Position {
         let heroes = table.state().living().len() as u8;
         let puzzle = Puzzle { game: Arc::clone(table.game()), rounds, heroes };
         Position { name: name.into(), puzzle, state: *table.state() }
-    }
-    /// What a seat sees of it: everything.
-    #[must_use]
-    pub fn view(self: &Position, seat: Seat, state: &State) -> View<Puzzle> {
-        let puzzle = Puzzle { game: Arc::clone(&self.puzzle.game), ..self.puzzle };
-        Table::at(Arc::new(puzzle), *state).view(seat)
     }
 }
 
@@ -373,6 +372,33 @@ pub fn generated<R: Rng + ?Sized>(name: &str, rng: &mut R) -> Position {
     fixture = fixture.foe(1, |f| f.hp = hp).with(|s| s.random = Deck::shuffled(deck));
     let rounds = if seats.len() == 1 { pick(2, 4) } else { pick(1, 2) };
     Position::new(name, fixture, rounds as u16)
+}
+
+/// Positions of Para Roles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fights;
+
+impl From<Position> for Task<Puzzle> {
+    fn from(position: Position) -> Task<Puzzle> {
+        Task { name: position.name, game: Arc::new(position.puzzle), state: position.state }
+    }
+}
+
+impl Trial for Fights {
+    type Game = Puzzle;
+    type Fold = SameCards;
+    type Sense = PuzzleSense;
+
+    fn known(&self) -> Vec<(Task<Puzzle>, f64)> {
+        known().into_iter().map(|(position, value)| (position.into(), value)).collect()
+    }
+    /// The others take minutes.
+    fn quick(&self) -> Vec<usize> {
+        vec![0, 4]
+    }
+    fn generated(&self, name: &str, rng: &mut BotRng) -> Task<Puzzle> {
+        generated(name, rng).into()
+    }
 }
 
 #[cfg(test)]

@@ -6,16 +6,46 @@ use crate::{
     crew,
     levels::Tuning,
     players::{Agent, Player, seed_of},
-    puzzle_sense::PuzzleSense,
-    puzzles::{self, Position, Puzzle, SameCards},
 };
-use kernel::{Game, Log, Seat, Step, Turn};
-use para_roles::{Action, State};
+use kernel::{Game, Log, Seat, Step, Table, Turn, View};
 use rand::SeedableRng;
 use search::{
-    BotRng,
-    solve::{Solver, Unsolvable},
+    BotRng, Heuristic,
+    solve::{Fold, Solver, Unsolvable},
 };
+use std::sync::Arc;
+
+/// A position that is to be played as well as can be.
+pub struct Task<G: Game> {
+    pub name: String,
+    pub game: Arc<G>,
+    pub state: G::State,
+}
+
+impl<G: Game> Task<G> {
+    /// What a seat sees of it: everything.
+    fn view(&self, seat: Seat, state: &G::State) -> View<G> {
+        Table::at(Arc::clone(&self.game), state.clone()).view(seat)
+    }
+}
+
+/// The positions of a game, and what is needed to solve and to play them.
+pub trait Trial: Sync {
+    type Game: Game;
+    type Fold: Fold<Self::Game> + Default;
+    type Sense: Heuristic<Self::Game> + Default;
+    /// Positions whose values are known from elsewhere.
+    fn known(&self) -> Vec<(Task<Self::Game>, f64)>;
+    /// Those of them that are solved within seconds.
+    fn quick(&self) -> Vec<usize>;
+    /// A position made by chance.
+    fn generated(&self, name: &str, rng: &mut BotRng) -> Task<Self::Game>;
+
+    /// The known positions that are solved soon, or all of them.
+    fn known_positions(&self, full: bool) -> Vec<usize> {
+        if full { (0..self.known().len()).collect() } else { self.quick() }
+    }
+}
 
 /// A generated position must be solvable within so many positions.
 const POSITIONS_MAX: usize = 300_000;
@@ -23,8 +53,6 @@ const POSITIONS_MAX: usize = 300_000;
 const POSITIONS_MAX_KNOWN: usize = 40_000_000;
 /// Options that differ by less make no puzzle.
 const STAKE_MIN: f64 = 0.01;
-/// Of the known five, those that are solved within seconds; the others take minutes.
-const QUICK: [usize; 2] = [0, 4];
 
 /// What is measured, and on how much.
 #[derive(Clone, Debug)]
@@ -36,7 +64,7 @@ pub struct Orders {
     pub plays: u64,
     pub seed: u64,
     pub threads: usize,
-    /// Which of the known positions; see [`known_positions`].
+    /// Which of the known positions; see [`Trial::known_positions`].
     pub known: Vec<usize>,
 }
 
@@ -83,14 +111,19 @@ const SAME: f64 = 1e-9;
 ///
 /// # Errors
 /// If a known position cannot be solved, which would be a mistake in the rules or the solver.
-pub fn measure(orders: &Orders, tuning: &Tuning, tell: &(dyn Fn() + Sync)) -> Result<Report, Unsolvable> {
+pub fn measure<T: Trial>(
+    trial: &T,
+    orders: &Orders,
+    tuning: &Tuning,
+    tell: &(dyn Fn() + Sync),
+) -> Result<Report, Unsolvable> {
     let mut report = Report { regrets: vec![Regret::default(); orders.agents.len()], ..Report::default() };
     let players = || orders.agents.iter().map(|agent| Player::new(*agent, tuning)).collect::<Vec<_>>();
     let mut failed = None;
     let known = &orders.known;
-    let work = |players: &mut Vec<Player<Puzzle>>, number: u64| {
-        let (position, value) = puzzles::known().swap_remove(known[number as usize]);
-        let (found, regrets) = one(orders, &position, POSITIONS_MAX_KNOWN, players)?;
+    let work = |players: &mut Vec<Player<T::Game>>, number: u64| {
+        let (position, value) = trial.known().swap_remove(known[number as usize]);
+        let (found, regrets) = one::<T>(orders, &position, POSITIONS_MAX_KNOWN, players)?;
         Ok((Solved { name: position.name, found, known: value }, regrets))
     };
     crew::in_order(orders.threads, known.len() as u64, players, work, |measured| {
@@ -108,8 +141,8 @@ pub fn measure(orders: &Orders, tuning: &Tuning, tell: &(dyn Fn() + Sync)) -> Re
     }
     let wanted = report.positions + orders.positions as usize;
     let most = if orders.positions == 0 { 0 } else { u64::MAX };
-    let work = |players: &mut Vec<Player<Puzzle>>, number: u64| {
-        one(orders, &generated(orders.seed, number), POSITIONS_MAX, players)
+    let work = |players: &mut Vec<Player<T::Game>>, number: u64| {
+        one::<T>(orders, &generated(trial, orders.seed, number), POSITIONS_MAX, players)
     };
     crew::in_order(orders.threads, most, players, work, |measured| {
         // What is too big to be solved is no loss: there are others.
@@ -117,12 +150,6 @@ pub fn measure(orders: &Orders, tuning: &Tuning, tell: &(dyn Fn() + Sync)) -> Re
         report.positions >= wanted
     });
     Ok(report)
-}
-
-/// The known positions that are solved soon, or all of them.
-#[must_use]
-pub fn known_positions(full: bool) -> Vec<usize> {
-    if full { (0..puzzles::known().len()).collect() } else { QUICK.to_vec() }
 }
 
 impl Report {
@@ -138,19 +165,19 @@ impl Report {
     }
 }
 
-fn generated(seed: u64, number: u64) -> Position {
+fn generated<T: Trial>(trial: &T, seed: u64, number: u64) -> Task<T::Game> {
     let mut rng = BotRng::seed_from_u64(seed_of(&[seed, number]));
-    puzzles::generated(&format!("position {number} of seed {seed}"), &mut rng)
+    trial.generated(&format!("position {number} of seed {seed}"), &mut rng)
 }
 
 /// The value of a position, and all agents on it; `None` if nothing is at stake there.
-fn one(
+fn one<T: Trial>(
     orders: &Orders,
-    position: &Position,
+    position: &Task<T::Game>,
     most: usize,
-    players: &mut [Player<Puzzle>],
+    players: &mut [Player<T::Game>],
 ) -> Result<(f64, Option<Vec<Regret>>), Unsolvable> {
-    let mut solver = Solver::new(&position.puzzle, SameCards, most);
+    let mut solver = Solver::new(&*position.game, T::Fold::default(), most);
     let [value] = solver.value(&position.state)?;
     let first = solver.options(&position.state)?;
     let best = first.iter().map(|o| o.2).fold(0.0, f64::max);
@@ -163,7 +190,7 @@ fn one(
         let mut regret = Regret::default();
         for play in 0..orders.plays {
             regret.plays += 1;
-            play_once(position, &mut solver, player, seed_of(&[orders.seed, play]), &mut regret)?;
+            play_once::<T>(position, &mut solver, player, seed_of(&[orders.seed, play]), &mut regret)?;
         }
         regrets.push(regret);
     }
@@ -171,16 +198,16 @@ fn one(
 }
 
 /// One play of a position, every decision compared with the best.
-fn play_once(
-    position: &Position,
-    solver: &mut Solver<Puzzle, SameCards, 1>,
-    player: &mut Player<Puzzle>,
+fn play_once<T: Trial>(
+    position: &Task<T::Game>,
+    solver: &mut Solver<T::Game, T::Fold, 1>,
+    player: &mut Player<T::Game>,
     seed: u64,
     into: &mut Regret,
 ) -> Result<(), Unsolvable> {
-    let (puzzle, sense) = (&position.puzzle, PuzzleSense::default());
+    let (puzzle, sense) = (&*position.game, T::Sense::default());
     let mut luck = BotRng::seed_from_u64(seed);
-    let mut state = position.state;
+    let mut state = position.state.clone();
     let (mut steps, mut sum) = (0, 0.0);
     loop {
         let step = match puzzle.turn(&state) {
@@ -191,7 +218,7 @@ fn play_once(
                 let view = position.view(seat, &state);
                 let seed = seed_of(&[seed, steps]);
                 let Some(advice) = player.choose(puzzle, &sense, &view, asked, seed) else { break };
-                sum += given_away(&position.name, solver, &state, (advice.seat, advice.action), into)?;
+                sum += given_away::<T>(&position.name, solver, &state, (advice.seat, advice.action), into)?;
                 Step::Act { seat: advice.seat, action: advice.action }
             }
         };
@@ -202,11 +229,11 @@ fn play_once(
     Ok(())
 }
 
-fn given_away(
+fn given_away<T: Trial>(
     name: &str,
-    solver: &mut Solver<Puzzle, SameCards, 1>,
-    state: &State,
-    chosen: (Seat, Action),
+    solver: &mut Solver<T::Game, T::Fold, 1>,
+    state: &<T::Game as Game>::State,
+    chosen: (Seat, <T::Game as Game>::Action),
     into: &mut Regret,
 ) -> Result<f64, Unsolvable> {
     let options = solver.options(state)?;
@@ -227,11 +254,11 @@ fn given_away(
     Ok(regret)
 }
 
-fn spoken((seat, action): (Seat, Action)) -> String {
+fn spoken<A: std::fmt::Display>((seat, action): (Seat, A)) -> String {
     format!("{seat}: {action}")
 }
 
-fn best_of(options: &[(Seat, Action, f64)], best: f64) -> String {
+fn best_of<A: std::fmt::Display + Copy>(options: &[(Seat, A, f64)], best: f64) -> String {
     let found = options.iter().find(|option| best - option.2 < SAME);
     found.map_or_else(String::new, |option| spoken((option.0, option.1)))
 }
@@ -257,7 +284,7 @@ impl Regret {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels;
+    use crate::{levels, puzzles::Fights};
 
     fn orders(agents: &[&str], threads: usize) -> Orders {
         let agents = agents.iter().map(|name| name.parse().expect("an agent")).collect();
@@ -267,7 +294,8 @@ mod tests {
     #[test]
     fn a_search_gives_away_less_than_a_random_player_whatever_the_number_of_threads() {
         let with = |threads| {
-            measure(&orders(&["random", "mcts:200"], threads), &levels::puzzles(), &|| {}).expect("solvable")
+            measure(&Fights, &orders(&["random", "mcts:200"], threads), &levels::puzzles(), &|| {})
+                .expect("solvable")
         };
         let report = with(2);
         assert_eq!(report.positions, 2);

@@ -59,6 +59,12 @@ pub fn rate(hits: usize, of: usize) -> Estimate {
     wilson(hits as f64 / of as f64, of as f64)
 }
 
+/// The same for a share of so many games, where half a game may be won.
+#[must_use]
+pub fn share(share: f64, of: f64) -> Estimate {
+    wilson(share, of)
+}
+
 /// The interval of a share of so many.
 fn wilson(p: f64, n: f64) -> Estimate {
     let scale = 1.0 + Z * Z / n;

@@ -2,7 +2,7 @@
 
 use crate::{
     advice::{Advice, Candidate},
-    heuristic::Heuristic,
+    heuristic::{Heuristic, Known},
 };
 use kernel::{Game, Log, Seat, SeatSet, Step, Turn, View};
 use rand::Rng;
@@ -21,8 +21,13 @@ pub fn choose<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
     let mut options: Vec<(Seat, G::Action, f32)> = Vec::new();
     let mut actions = Vec::new();
     let mut weights = Vec::new();
-    let guess = view.guess(game, rng);
-    for seat in game.turn(view.state()).asked().and(seats) {
+    let mut guess = view.guess(game, rng);
+    heuristic.foresee(game, &mut guess);
+    let asked = game.turn(view.state()).asked().and(seats);
+    if let Some(known) = known(game, heuristic, &guess, asked, Known::Estimates) {
+        return best(known, 1);
+    }
+    for seat in asked {
         actions.clear();
         weights.clear();
         game.legal_actions(view.state(), seat, &mut actions);
@@ -35,7 +40,8 @@ pub fn choose<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
     let mut totals = vec![0.0f32; options.len()];
     if options.len() > 1 {
         for _ in 0..GUESSES {
-            let guess = view.guess(game, rng);
+            let mut guess = view.guess(game, rng);
+            heuristic.foresee(game, &mut guess);
             for ((seat, action, _), total) in options.iter().zip(&mut totals) {
                 *total += after(game, heuristic, guess.clone(), *seat, *action, rng);
             }
@@ -75,8 +81,51 @@ fn after<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
         let outcome = game.sample(&state, rng);
         game.apply(&mut state, Step::Chance(outcome), &mut log);
     }
-    match game.outcome(&state) {
-        Some(outcome) => f32::from(outcome.payoff(seat)) / f32::from(kernel::Outcome::BEST),
-        None => heuristic.values(game, &state)[seat.index()],
+    let payoffs = if game.turn(&state) == Turn::Over {
+        heuristic.ended(game, &state)
+    } else {
+        heuristic.values(game, &state)
+    };
+    payoffs[seat.index()]
+}
+
+/// One option of a seat and what it is worth.
+pub(crate) type Worth<A> = (Seat, A, f32);
+
+/// What each option is worth, if the heuristic can say so of all of them and is at least this sure.
+pub(crate) fn known<G: Game, H: Heuristic<G> + ?Sized>(
+    game: &G,
+    heuristic: &H,
+    state: &G::State,
+    asked: SeatSet,
+    sure: Known,
+) -> Option<Vec<Worth<G::Action>>> {
+    let (mut actions, mut worths, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    for seat in asked {
+        actions.clear();
+        worths.clear();
+        game.legal_actions(state, seat, &mut actions);
+        match heuristic.worths(game, state, seat, &actions, &mut worths) {
+            Known::Nothing => return None,
+            Known::Estimates if sure == Known::All => return None,
+            Known::Estimates | Known::All => {}
+        }
+        debug_assert_eq!(worths.len(), actions.len(), "one worth for each action");
+        all.extend(actions.iter().zip(&worths).map(|(action, worth)| (seat, *action, *worth)));
     }
+    Some(all)
+}
+
+/// The worthiest; of equals the first.
+pub(crate) fn best<A: Copy + PartialEq>(mut all: Vec<Worth<A>>, iterations: u64) -> Option<Advice<A>> {
+    all.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let (seat, action, _) = *all.first()?;
+    let share = 1.0 / all.len() as f32;
+    let of = |(_, action, value): &Worth<A>| Candidate { action: *action, share, value: *value, visits: 1 };
+    let candidates: Vec<_> = all.iter().filter(|option| option.0 == seat).map(of).collect();
+    let line = vec![(seat, action)];
+    if candidates.len() == 1 {
+        return Some(Advice { iterations, ..Advice::forced(seat, action) });
+    }
+    Some(Advice { seat, action, candidates, line, iterations })
 }

@@ -1,9 +1,19 @@
 //! What a game tells about itself to bots: how good a table looks, which actions look good.
 
-use kernel::{Game, Seat, seat::SEATS_MAX};
+use kernel::{Game, Outcome, Seat, seat::SEATS_MAX};
 
 /// The expected payoff of each seat, 0 (worst) to 1 (best). Equal payoffs make a team.
 pub type Payoffs = [f32; SEATS_MAX as usize];
+
+/// How much a heuristic can say of single actions; see [`Heuristic::worths`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    Nothing,
+    /// Good enough to act on at once; thought may still find better.
+    Estimates,
+    /// Nothing can be learned by looking further ahead.
+    All,
+}
 
 /// The knowledge of a game that search builds on. A state here is a guess: whole, but not the truth.
 pub trait Heuristic<G: Game>: Send + Sync {
@@ -15,6 +25,36 @@ pub trait Heuristic<G: Game>: Send + Sync {
     fn priors(&self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], into: &mut Vec<f32>) {
         let _ = (game, state, seat);
         into.extend(actions.iter().map(|_| 1.0));
+    }
+
+    /// What each action is worth, 0 to 1, all that may fall taken together: with such numbers nothing needs to be tried.
+    /// One for each action, in order; none of it counts if nothing is known.
+    fn worths(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &[G::Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        let _ = (game, state, seat, actions, into);
+        Known::Nothing
+    }
+
+    /// Cuts off what nobody at the table can know yet, such as pages of a book that were not read: play is thought on
+    /// from what is left. What may be done now stays the same.
+    fn foresee(&self, game: &G, state: &mut G::State) {
+        let _ = (game, state);
+    }
+
+    /// What a game that is over, or cut off, was worth to each seat.
+    fn ended(&self, game: &G, state: &G::State) -> Payoffs {
+        let Some(outcome) = game.outcome(state) else { return self.values(game, state) };
+        let mut payoffs = [0.0; SEATS_MAX as usize];
+        for (to, from) in payoffs.iter_mut().zip(outcome.payoffs()) {
+            *to = f32::from(*from) / f32::from(Outcome::BEST);
+        }
+        payoffs
     }
 
     /// Is what this seat does hidden from that one, beyond the fact that it does something? A tree then keeps no

@@ -21,7 +21,7 @@ pub mod together;
 pub mod tree;
 
 pub use advice::{Advice, Budget, Candidate, Question};
-pub use heuristic::{Heuristic, Payoffs, Plain};
+pub use heuristic::{Heuristic, Known, Payoffs, Plain};
 pub use mcts::Mcts;
 pub use settings::{Select, Settings};
 

@@ -9,12 +9,13 @@ use crate::{
     BotRng,
     advice::{Advice, Budget, Question},
     clock::Clock,
-    heuristic::{Heuristic, Payoffs},
+    greedy,
+    heuristic::{Heuristic, Known, Payoffs},
     options::{Options, unit, weighted},
     select::Spread,
     tree::{Edge, ROOT, Tree, What},
 };
-use kernel::{Game, Log, Outcome, Seat, SeatSet, Step, Turn, below, seat::SEATS_MAX};
+use kernel::{Game, Log, Seat, SeatSet, Step, Turn, below};
 use rand::SeedableRng;
 use std::{
     collections::HashMap,
@@ -88,6 +89,7 @@ impl<G: Game> Mcts<G> {
         let mut rng = BotRng::seed_from_u64(seed);
         let mut start = view.state().clone();
         heuristic.reopen(game, &mut start, view.seat());
+        heuristic.foresee(game, &mut start);
         let turn = game.turn(&start);
         let asked = turn.asked().and(seats);
         self.options.list(game, &start, asked);
@@ -95,6 +97,9 @@ impl<G: Game> Mcts<G> {
             [] => return None,
             [only] => return Some(Advice::forced(self.options.seat(0), *only)),
             [..] => {}
+        }
+        if let Some(known) = greedy::known(game, heuristic, &start, asked, Known::All) {
+            return greedy::best(known, 0);
         }
         self.tree.clear();
         self.known.clear();
@@ -140,7 +145,7 @@ impl<G: Game> Mcts<G> {
         let mut node = ROOT;
         loop {
             let seats = match walk.game.turn(state) {
-                Turn::Over => return ended(walk.game, state),
+                Turn::Over => return walk.h.ended(walk.game, state),
                 Turn::Chance => {
                     node = match self.chance(walk, node, state, &mut log, rng) {
                         Some(next) => next,
@@ -320,7 +325,7 @@ impl<G: Game> Mcts<G> {
         let (mut decisions, mut steps) = (0, 0u32);
         loop {
             match walk.game.turn(state) {
-                Turn::Over => return ended(walk.game, state),
+                Turn::Over => return walk.h.ended(walk.game, state),
                 Turn::Chance => {
                     let outcome = walk.game.sample(state, rng);
                     walk.game.apply(state, Step::Chance(outcome), log);
@@ -398,14 +403,4 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Walk<'_, G, H> {
             }
         }
     }
-}
-
-fn ended<G: Game>(game: &G, state: &G::State) -> Payoffs {
-    let mut payoffs = [0.0; SEATS_MAX as usize];
-    if let Some(outcome) = game.outcome(state) {
-        for (to, from) in payoffs.iter_mut().zip(outcome.payoffs()) {
-            *to = f32::from(*from) / f32::from(Outcome::BEST);
-        }
-    }
-    payoffs
 }

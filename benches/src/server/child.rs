@@ -11,7 +11,7 @@ use std::{
 };
 
 /// What a process started by [`Server::start`] is to be.
-const ROLE: &str = "UNDERSTUDY_BENCH_ROLE";
+const ROLE: &str = "BENCH_SERVER_ROLE";
 /// Ticks of the processor's clock a second, as `/proc` counts them; Linux has had no other number for decades.
 const TICKS: f64 = 100.0;
 

@@ -2,6 +2,7 @@
 //!
 //! Reading order: this file, [`table`] (a table of any game, in text), [`told`] (who may read what), [`record`] (a whole game as text), [`rulebook`].
 
+pub mod export;
 pub mod record;
 pub mod rulebook;
 pub mod table;
@@ -9,11 +10,14 @@ pub mod told;
 
 pub use record::{BadRecord, Record};
 pub use rulebook::{Rule, Status};
-pub use table::{AnyTable, Choice, PlayError};
+pub use table::{AnyTable, Choice, PlayError, SET};
 pub use told::{Line, Told};
 
+use adventures::Adventures;
+use fiends_and_familiars::FiendsAndFamiliars;
 use friends_and_foes::FriendsAndFoes;
 use kernel::{Table, laws, words};
+use minions_of_mordak::MinionsOfMordak;
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -21,7 +25,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 words! {
     /// A game we know.
-    pub enum GameKind as "game" { ParaRoles = "para_roles", FriendsAndFoes = "friends_and_foes" }
+    pub enum GameKind as "game" {
+        ParaRoles = "para_roles", FriendsAndFoes = "friends_and_foes", Adventures = "adventures" "Roll Player Adventures",
+        MinionsOfMordak = "minions_of_mordak",
+        FiendsAndFamiliars = "fiends_and_familiars" "Fiends & Familiars",
+    }
 }
 
 /// What somebody should know before choosing a game.
@@ -47,6 +55,18 @@ pub enum SetupError {
     FriendsAndFoesOption(#[from] friends_and_foes::BadOption),
     #[error(transparent)]
     FriendsAndFoesContent(#[from] friends_and_foes::BadContent),
+    #[error(transparent)]
+    AdventuresOption(#[from] adventures::BadOption),
+    #[error(transparent)]
+    AdventuresContent(#[from] adventures::BadContent),
+    #[error(transparent)]
+    MinionsOfMordakOption(#[from] minions_of_mordak::BadOption),
+    #[error(transparent)]
+    MinionsOfMordakContent(#[from] minions_of_mordak::BadContent),
+    #[error(transparent)]
+    FiendsAndFamiliarsOption(#[from] fiends_and_familiars::BadOption),
+    #[error(transparent)]
+    FiendsAndFamiliarsContent(#[from] fiends_and_familiars::BadContent),
 }
 
 /// Para Roles with these options and this content.
@@ -76,6 +96,48 @@ pub fn friends_and_foes(
     Ok(FriendsAndFoes::new(friends_and_foes::Content::load(pack)?, chosen)?)
 }
 
+/// Roll Player Adventures with these options and this content.
+///
+/// # Errors
+/// If an option or the content cannot be played with.
+pub fn adventures(options: &[(String, String)], pack: &PackFiles) -> Result<Adventures, SetupError> {
+    let mut chosen = adventures::Options::default();
+    for (name, value) in options {
+        chosen.set(name, value)?;
+    }
+    Ok(Adventures::new(adventures::Content::load(pack)?, chosen)?)
+}
+
+/// Minions of Mordak with these options and this content.
+///
+/// # Errors
+/// If an option or the content cannot be played with.
+pub fn minions_of_mordak(
+    options: &[(String, String)],
+    pack: &PackFiles,
+) -> Result<MinionsOfMordak, SetupError> {
+    let mut chosen = minions_of_mordak::Options::default();
+    for (name, value) in options {
+        chosen.set(name, value)?;
+    }
+    Ok(MinionsOfMordak::new(minions_of_mordak::Content::load(pack)?, chosen)?)
+}
+
+/// Fiends & Familiars with these options and this content.
+///
+/// # Errors
+/// If an option or the content cannot be played with.
+pub fn fiends_and_familiars(
+    options: &[(String, String)],
+    pack: &PackFiles,
+) -> Result<FiendsAndFamiliars, SetupError> {
+    let mut chosen = fiends_and_familiars::Options::default();
+    for (name, value) in options {
+        chosen.set(name, value)?;
+    }
+    Ok(FiendsAndFamiliars::new(fiends_and_familiars::Content::load(pack)?, chosen)?)
+}
+
 /// Files of a content pack by name; a file that is not there is taken from the built-in content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackFiles(pub BTreeMap<String, String>);
@@ -87,6 +149,24 @@ impl Pack for PackFiles {
 }
 
 impl friends_and_foes::content::Pack for PackFiles {
+    fn text(&self, file: &str) -> Option<String> {
+        self.0.get(file).cloned()
+    }
+}
+
+impl adventures::content::Pack for PackFiles {
+    fn text(&self, file: &str) -> Option<String> {
+        self.0.get(file).cloned()
+    }
+}
+
+impl minions_of_mordak::content::Pack for PackFiles {
+    fn text(&self, file: &str) -> Option<String> {
+        self.0.get(file).cloned()
+    }
+}
+
+impl fiends_and_familiars::content::Pack for PackFiles {
     fn text(&self, file: &str) -> Option<String> {
         self.0.get(file).cloned()
     }
@@ -111,33 +191,52 @@ impl PackFiles {
 impl GameKind {
     #[must_use]
     pub fn info(self) -> GameInfo {
+        let (title, seats, about) = match self {
+            GameKind::ParaRoles => (
+                "Para Roles",
+                (4, 4),
+                "Four heroes fight enemies made of playing cards, together. The enemies run themselves.",
+            ),
+            GameKind::FriendsAndFoes => (
+                "Friends and Foes",
+                (2, 4),
+                "Small formations fight over a board of areas, alone or in teams. Hands are secret.",
+            ),
+            GameKind::Adventures => (
+                "Roll Player Adventures",
+                (1, 4),
+                "One to four heroes walk a story together: entries, votes, dice puzzles, a campaign.",
+            ),
+            GameKind::MinionsOfMordak => (
+                "Minions of Mordak",
+                (2, 6),
+                "A Villain and his Minions against one to five Heroes on a Map to be explored. Hands are secret.",
+            ),
+            GameKind::FiendsAndFamiliars => (
+                "Fiends & Familiars",
+                (1, 5),
+                "Rivals draft dice and cards to build the better hero, then fight a Monster; or one does alone.",
+            ),
+        };
+        GameInfo { kind: self, title, seats, about, options: self.options() }
+    }
+
+    /// Name, meaning and default of each option.
+    fn options(self) -> Vec<(&'static str, &'static str, String)> {
+        macro_rules! listed {
+            ($options:ty) => {{
+                let defaults = <$options>::default();
+                <$options>::NAMES
+                    .map(|(name, meaning)| (name, meaning, defaults.get(name).unwrap_or_default()))
+                    .to_vec()
+            }};
+        }
         match self {
-            GameKind::ParaRoles => {
-                let defaults = Options::default();
-                let option = |(name, meaning): (&'static str, &'static str)| {
-                    (name, meaning, defaults.get(name).unwrap_or_default())
-                };
-                GameInfo {
-                    kind: self,
-                    title: "Para Roles",
-                    seats: (4, 4),
-                    about: "Four heroes fight enemies made of playing cards, together. The enemies run themselves.",
-                    options: Options::NAMES.map(option).to_vec(),
-                }
-            }
-            GameKind::FriendsAndFoes => {
-                let defaults = friends_and_foes::Options::default();
-                let option = |(name, meaning): (&'static str, &'static str)| {
-                    (name, meaning, defaults.get(name).unwrap_or_default())
-                };
-                GameInfo {
-                    kind: self,
-                    title: "Friends and Foes",
-                    seats: (2, 4),
-                    about: "Small formations fight over a board of areas, alone or in teams. Hands are secret.",
-                    options: friends_and_foes::Options::NAMES.map(option).to_vec(),
-                }
-            }
+            GameKind::ParaRoles => listed!(Options),
+            GameKind::FriendsAndFoes => listed!(friends_and_foes::Options),
+            GameKind::Adventures => listed!(adventures::Options),
+            GameKind::MinionsOfMordak => listed!(minions_of_mordak::Options),
+            GameKind::FiendsAndFamiliars => listed!(fiends_and_familiars::Options),
         }
     }
 
@@ -158,6 +257,16 @@ impl GameKind {
             GameKind::FriendsAndFoes => {
                 friends_and_foes::content::FILES.iter().map(|(name, _)| *name).collect()
             }
+            GameKind::Adventures => {
+                let own = adventures::content::FILES.iter().map(|(name, _)| *name);
+                own.chain(adventures::content::FURTHER_BOOKS).collect()
+            }
+            GameKind::MinionsOfMordak => {
+                minions_of_mordak::content::FILES.iter().map(|(name, _)| *name).collect()
+            }
+            GameKind::FiendsAndFamiliars => {
+                fiends_and_familiars::content::FILES.iter().map(|(name, _)| *name).collect()
+            }
         }
     }
 
@@ -173,6 +282,13 @@ impl GameKind {
         match self {
             GameKind::ParaRoles => Ok(Box::new(Table::new(Arc::new(para_roles(options, pack)?)))),
             GameKind::FriendsAndFoes => Ok(Box::new(Table::new(Arc::new(friends_and_foes(options, pack)?)))),
+            GameKind::Adventures => Ok(Box::new(Table::new(Arc::new(adventures(options, pack)?)))),
+            GameKind::MinionsOfMordak => {
+                Ok(Box::new(Table::new(Arc::new(minions_of_mordak(options, pack)?))))
+            }
+            GameKind::FiendsAndFamiliars => {
+                Ok(Box::new(Table::new(Arc::new(fiends_and_familiars(options, pack)?))))
+            }
         }
     }
 
@@ -185,6 +301,9 @@ impl GameKind {
         let text = match self {
             GameKind::ParaRoles => include_str!("../../para_roles/rules.toml"),
             GameKind::FriendsAndFoes => include_str!("../../friends_and_foes/rules.toml"),
+            GameKind::Adventures => include_str!("../../adventures/rules.toml"),
+            GameKind::MinionsOfMordak => include_str!("../../minions_of_mordak/rules.toml"),
+            GameKind::FiendsAndFamiliars => include_str!("../../fiends_and_familiars/rules.toml"),
         };
         rulebook::read(text).expect("the built-in rules are read by a test")
     }
@@ -195,30 +314,26 @@ impl GameKind {
     pub fn soaker(self) -> Box<dyn Fn(u64) -> Result<u32, String> + Send + Sync> {
         const STEPS_MAX: u32 = 20_000_000;
         const CHECK_EVERY: u32 = 16;
+        macro_rules! soaking {
+            ($game:ty, $rules:ident) => {{
+                let content = $rules::Content::built_in();
+                Box::new(move |seed| {
+                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                    let options = $rules::Options::any(&mut rng);
+                    let text = format!("{options:?}");
+                    let named = |e: String| format!("{e}\nwith {text}");
+                    let game = <$game>::new(content.clone(), options).map_err(|e| named(e.to_string()))?;
+                    let check = $rules::invariants::check;
+                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, check).map_err(named)
+                })
+            }};
+        }
         match self {
-            GameKind::ParaRoles => {
-                let content = Content::built_in();
-                Box::new(move |seed| {
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                    let options = Options::any(&mut rng);
-                    let named = |e: String| format!("{e}\nwith {options:?}");
-                    let game = ParaRoles::new(content.clone(), options).map_err(|e| named(e.to_string()))?;
-                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, para_roles::invariants::check)
-                        .map_err(named)
-                })
-            }
-            GameKind::FriendsAndFoes => {
-                let content = friends_and_foes::Content::built_in();
-                Box::new(move |seed| {
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                    let options = friends_and_foes::Options::any(&mut rng);
-                    let named = |e: String| format!("{e}\nwith {options:?}");
-                    let game = FriendsAndFoes::new(content.clone(), options.clone())
-                        .map_err(|e| named(e.to_string()))?;
-                    laws::soak(&game, &mut rng, STEPS_MAX, CHECK_EVERY, friends_and_foes::invariants::check)
-                        .map_err(named)
-                })
-            }
+            GameKind::ParaRoles => soaking!(ParaRoles, para_roles),
+            GameKind::FriendsAndFoes => soaking!(FriendsAndFoes, friends_and_foes),
+            GameKind::Adventures => soaking!(Adventures, adventures),
+            GameKind::MinionsOfMordak => soaking!(MinionsOfMordak, minions_of_mordak),
+            GameKind::FiendsAndFamiliars => soaking!(FiendsAndFamiliars, fiends_and_familiars),
         }
     }
 }

@@ -174,6 +174,27 @@ mod tests {
     }
 
     #[test]
+    fn what_people_put_right_is_a_line_of_the_record() {
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let record = Record {
+            game: GameKind::FriendsAndFoes,
+            options: vec![option("formations", "WB-1,WB-5"), option("decks", "hidden,hidden")],
+            steps: ["seat 0: buy 0", "set: 1.hand 9", "seat 1: buy 0"].map(String::from).to_vec(),
+            ..played()
+        };
+        assert_eq!(Record::read(&record.to_string()).unwrap(), record);
+        let mut told = Vec::new();
+        let table = record.replay_with(&PackFiles::default(), |line, story, _| {
+            told.push((line.to_owned(), story.to_vec()));
+        });
+        assert_eq!(told[1], ("set: 1.hand 9".to_owned(), vec!["set: 1.hand 9".to_owned()]));
+        assert!(table.unwrap().draw().to_text().contains("hand 9, deck 43"));
+        let wrong = Record { steps: vec!["set: 1.hand 99".into()], ..record };
+        let why = wrong.replay(&PackFiles::default()).err().expect("must be refused").to_string();
+        assert!(why.contains("step 1: `99` cannot be set; expected 0 to 52"), "{why}");
+    }
+
+    #[test]
     fn a_damaged_record_is_refused_with_the_place_and_the_reason() {
         let text = played().to_string();
         let why = |damaged: String| match Record::read(&damaged) {

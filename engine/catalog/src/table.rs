@@ -5,6 +5,9 @@ use kernel::{Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, T
 use rand::Rng;
 use std::any::Any;
 
+/// How a line begins that puts something right.
+pub const SET: &str = "set: ";
+
 /// One thing a seat may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -48,7 +51,13 @@ pub trait AnyTable: Send + Sync {
     fn odds(&self) -> Vec<(String, u32)>;
     /// Is this chance drawn by the house even where people use their own dice?
     fn house_draws(&self) -> bool;
-    /// Plays `seat 2: attack e1` or `chance: draw 8H`; gives back the step as written in records, and the story.
+    /// Must this seat be played by a person, who alone has its cards?
+    fn needs_person(&self, seat: Seat) -> bool;
+    /// What speaks against this action of a seat that tells cards of its own: what was told before, and how to go on.
+    fn conflict(&self, seat: Seat, action: &str) -> Option<String>;
+    /// The seat whose own affair this setting is: its standing orders, its hidden hand.
+    fn set_by(&self, setting: &str) -> Option<Seat>;
+    /// Plays `seat 2: attack e1` or `chance: draw 8H`, or puts something right: `set: e1.hp 3`; gives back the step as written in records, and the story.
     ///
     /// # Errors
     /// If the line is no step, or not a legal one now. Nothing has changed then.
@@ -111,7 +120,21 @@ impl<G: Show> AnyTable for Table<G> {
     fn house_draws(&self) -> bool {
         self.game().house_draws(self.state())
     }
+    fn needs_person(&self, seat: Seat) -> bool {
+        self.game().needs_person(self.state(), seat)
+    }
+    fn conflict(&self, seat: Seat, action: &str) -> Option<String> {
+        self.game().conflict(self.state(), seat, action)
+    }
+    fn set_by(&self, setting: &str) -> Option<Seat> {
+        self.game().set_by(setting)
+    }
     fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError> {
+        if let Some(text) = line.strip_prefix(SET) {
+            let mut log = Log::on();
+            self.correct(text, &mut log)?;
+            return Ok((line.to_owned(), log.take().iter().map(ToString::to_string).collect()));
+        }
         let step: Step<G::Action, G::Chance> =
             script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
         let mut log = Log::on();
@@ -119,6 +142,9 @@ impl<G: Show> AnyTable for Table<G> {
         Ok((step.to_string(), log.take().iter().map(ToString::to_string).collect()))
     }
     fn tell(&mut self, line: &str) -> Result<Told, PlayError> {
+        if let Some(text) = line.strip_prefix(SET) {
+            return set(self, line, text);
+        }
         let step: Step<G::Action, G::Chance> =
             script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
         let (open_to, seats) = (told::open_to(self, step), self.game().seats());
@@ -161,6 +187,21 @@ impl<G: Show> AnyTable for Table<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// Something is put right.
+fn set<G: Show>(table: &mut Table<G>, line: &str, text: &str) -> Result<Told, PlayError> {
+    let (mut log, seats) = (Log::on(), table.game().seats());
+    let open_to = table.game().setting_seen_by(text);
+    table.correct(text, &mut log)?;
+    let all = open_to == SeatSet::first(seats);
+    Ok(Told {
+        step: line.to_owned(),
+        open_to,
+        open_to_onlookers: all,
+        open: all,
+        story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
+    })
 }
 
 fn choice<G: Show>(table: &Table<G>, seat: Seat, action: G::Action) -> Choice {

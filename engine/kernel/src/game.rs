@@ -40,6 +40,14 @@ pub trait Game: Send + Sync + 'static {
         step: Step<Self::Action, Self::Chance>,
         log: &mut Log<Self::Event>,
     );
+    /// Puts something right that went astray at a real table, or takes a standing order: `a1.health 3`. Whatever it takes
+    /// must leave a table that play can go on from; if it is refused, nothing has changed.
+    ///
+    /// # Errors
+    /// With a sentence that says what was expected.
+    fn correct(&self, _: &mut Self::State, text: &str, _: &mut Log<Self::Event>) -> Result<(), String> {
+        Err(format!("`{text}` cannot be set: nothing can in this game"))
+    }
     /// The result, once the turn is [`Turn::Over`].
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
     /// Forgets what this seat has not seen.

@@ -3,6 +3,7 @@
 //! ```text
 //! seat 2: attack e1        # a decision
 //! draw 8H                  # an outcome of chance
+//! set: e1.hp 3             # something is put right
 //! says Minion takes 1      # some line of the story since the last step contains this
 //! e1.hp is 3               # a fact of the table
 //! seat 2 may cure h1       # an option, or `may not`
@@ -53,8 +54,13 @@ fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::Event
     if let Some((seat, action)) = line.split_once(" may ") {
         return may(table, seat, action).and_then(|yes| deny(!yes, "it may not"));
     }
-    let step = read_step::<G::Action, G::Chance>(line)?;
     let mut log = Log::on();
+    if let Some(text) = line.strip_prefix("set: ") {
+        table.correct(text, &mut log).map_err(|refused| refused.to_string())?;
+        *story = log.take();
+        return Ok(());
+    }
+    let step = read_step::<G::Action, G::Chance>(line)?;
     table.play(step, &mut log).map_err(|refused| refused.to_string())?;
     *story = log.take();
     Ok(())

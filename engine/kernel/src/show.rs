@@ -87,6 +87,22 @@ pub trait Show: Game {
     fn chance_seen_by(&self, _: &Self::State) -> SeatSet {
         SeatSet::first(self.seats())
     }
+    /// Must this seat be played by a person, who alone has its cards?
+    fn needs_person(&self, _: &Self::State, _: Seat) -> bool {
+        false
+    }
+    /// What speaks against this action of a seat that tells cards of its own: what was told before, and how to go on.
+    fn conflict(&self, _: &Self::State, _: Seat, _: &str) -> Option<String> {
+        None
+    }
+    /// The seat whose own affair it is to have this put right by [`Game::correct`]: its standing orders, its hidden hand.
+    fn set_by(&self, _: &str) -> Option<Seat> {
+        None
+    }
+    /// Who may read what was put right.
+    fn setting_seen_by(&self, _: &str) -> SeatSet {
+        SeatSet::first(self.seats())
+    }
     /// A named fact of the table such as `e1.hp`, for scripted tests.
     fn fact(&self, state: &Self::State, name: &str) -> Option<String>;
 }

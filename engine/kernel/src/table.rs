@@ -17,6 +17,8 @@ pub enum Refused {
     NoChance { asked: Vec<Seat> },
     #[error("`{outcome}` cannot happen now; possible: {}", listed(.possible))]
     Impossible { outcome: String, possible: Vec<String> },
+    #[error("{why}")]
+    Uncorrected { why: String },
 }
 
 /// How many options an error message names before it says how many more there are.
@@ -100,6 +102,14 @@ impl<G: Game> Table<G> {
         self.check(step)?;
         self.game.apply(&mut self.state, step, log);
         Ok(())
+    }
+    /// Puts something right that went astray at a real table.
+    ///
+    /// # Errors
+    /// If the game does not take it; then nothing has changed.
+    pub fn correct(&mut self, text: &str, log: &mut Log<G::Event>) -> Result<(), Refused> {
+        let refused = |why| Refused::Uncorrected { why };
+        self.game.correct(&mut self.state, text, log).map_err(refused)
     }
     /// # Errors
     /// If the step is not legal now.

@@ -1,4 +1,4 @@
-"""Plays a whole game of Para Roles in one seat, three bots in the others: python play.py [http://HOST:PORT] [--ask]"""
+"""Plays a whole game in one seat, bots in the others: python play.py [GAME] [http://HOST:PORT] [--ask]"""
 
 import sys
 import uuid
@@ -12,8 +12,10 @@ api, services = grpc.protos_and_services("understudy/v1/match.proto")
 common = grpc.protos("understudy/v1/common.proto")
 
 SEAT = 0
-ask = "--ask" in sys.argv
-server = next((word for word in sys.argv[1:] if word != "--ask"), "http://localhost:50051").removeprefix("http://")
+GAMES = {"para_roles": ({"campaign": "walk_in_the_woods"}, 4),
+         "friends_and_foes": ({"formations": "WB-1,WB-5", "round_limit": "5"}, 2)}
+ask, game = "--ask" in sys.argv, next((word for word in sys.argv[1:] if word in GAMES), "para_roles")
+server = next((word for word in sys.argv[1:] if "://" in word), "http://localhost:50051").removeprefix("http://")
 
 
 def choose(look):
@@ -44,8 +46,8 @@ with grpc.insecure_channel(server) as channel:
     matches = services.MatchServiceStub(channel)
     bot = common.Controller(bot=common.Bot(level=common.LEVEL_NOVICE))
     made = matches.CreateMatch(api.CreateMatchRequest(
-        request_id=str(uuid.uuid4()), game_id="para_roles", options={"campaign": "walk_in_the_woods"},
-        seats=[common.Controller(human=common.Human(display_name="Ann")), bot, bot, bot],
+        request_id=str(uuid.uuid4()), game_id=game, options=GAMES[game][0],
+        seats=[common.Controller(human=common.Human(display_name="Ann"))] + [bot] * (GAMES[game][1] - 1),
         bot_order=api.BOT_ORDER_AFTER_PEOPLE))
     match_id, token = made.match.match_id, [("authorization", f"Bearer {made.seat_tokens[SEAT]}")]
     # The stream tells what everybody does, ourselves included, and ends with the match.

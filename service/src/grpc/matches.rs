@@ -1,6 +1,6 @@
 //! MatchService: each call decoded, checked, carried out by [`Matches`], and answered with what the caller may see.
 
-use super::{calls, hints, listing, undo, watching};
+use super::{calls, hints, listing, setting, undo, watching};
 use crate::{
     error::ServiceError,
     matches::{
@@ -98,6 +98,10 @@ impl MatchService for MatchApi {
             if live.is_over() {
                 return Err(ServiceError::Over);
             }
+            if controller.agent().is_some() && live.table.needs_person(seat) {
+                let why = "only its player has the cards of this seat; SetTable tells its hand first";
+                return Err(ServiceError::invalid("controller", why));
+            }
             let epoch = live.seats.get(seat.index()).map_or(0, |now| now.epoch) + 1;
             let person = controller.agent().is_none();
             let token = person.then(|| TokenHash::of(&matches.seat_token(id, seat, epoch)));
@@ -146,12 +150,14 @@ impl MatchService for MatchApi {
         };
         let Done { live, happened } = self.matches.change(id, asked, plan).await?;
         let eyes = u8::try_from(number).ok().and_then(|n| Seat::checked(n, live.table.seats()));
+        let events: Vec<v1::Event> = happened.iter().map(|each| messages::event(each, None, eyes)).collect();
         Ok(Response::new(v1::ApplyActionResponse {
             version: live.version,
-            events: happened.iter().map(|each| messages::event(each, None, eyes)).collect(),
             view: with_view.then(|| messages::view(&live, Look { eyes, text: false })),
-            decision: messages::decision(&live, eyes),
+            // The last event tells what is asked after it.
+            decision: events.last().and_then(|last| last.decision.clone()),
             outcome: messages::outcome(&live),
+            events,
         }))
     }
 
@@ -180,6 +186,11 @@ impl MatchService for MatchApi {
             decision: messages::decision(&live, eyes),
             events: happened.iter().map(|each| messages::event(each, None, eyes)).collect(),
         }))
+    }
+
+    async fn set_table(&self, call: Request<v1::SetTableRequest>) -> Answer<v1::SetTableResponse> {
+        let tokens = calls::tokens(&call);
+        Ok(Response::new(setting::set(&self.matches, tokens, call.into_inner()).await?))
     }
 
     async fn undo_actions(&self, call: Request<v1::UndoActionsRequest>) -> Answer<v1::UndoActionsResponse> {

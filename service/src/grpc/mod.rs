@@ -13,6 +13,7 @@ pub mod hints;
 pub mod listing;
 pub mod matches;
 pub mod paging;
+pub mod setting;
 pub mod undo;
 pub mod watching;
 

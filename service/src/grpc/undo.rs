@@ -84,6 +84,7 @@ fn own_last(live: &Live, rights: &Rights, undone: &[&Entry]) -> Result<(), Servi
     let own = |entry: &&Entry| match entry {
         Entry::Act { seat, .. } => rights.seats.contains(*seat),
         Entry::Chance { .. }
+        | Entry::Set { .. }
         | Entry::Made(_)
         | Entry::Undone { .. }
         | Entry::SeatChanged { .. }

@@ -3,7 +3,7 @@
 use super::tokens::TokenHash;
 use crate::dice::Seed;
 use bots::players::Agent;
-use catalog::GameKind;
+use catalog::{GameKind, SET};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,12 @@ pub enum Entry {
     },
     Closed {
         at_ms: u64,
+    },
+    /// Something was put right at a real table, or a standing order given.
+    Set {
+        at_ms: u64,
+        /// As the game reads it: `a1.health 3`.
+        text: String,
     },
 }
 
@@ -160,7 +166,8 @@ impl Entry {
             | Entry::Chance { at_ms, .. }
             | Entry::Undone { at_ms, .. }
             | Entry::SeatChanged { at_ms, .. }
-            | Entry::Closed { at_ms } => *at_ms,
+            | Entry::Closed { at_ms }
+            | Entry::Set { at_ms, .. } => *at_ms,
         }
     }
     /// The step of the game, as a table reads it; `None` if nothing was played.
@@ -169,6 +176,7 @@ impl Entry {
         match self {
             Entry::Act { seat, action, .. } => Some(format!("{seat}: {action}")),
             Entry::Chance { outcome, .. } => Some(format!("chance: {outcome}")),
+            Entry::Set { text, .. } => Some(format!("{SET}{text}")),
             Entry::Made(_) | Entry::Undone { .. } | Entry::SeatChanged { .. } | Entry::Closed { .. } => None,
         }
     }

@@ -80,7 +80,7 @@ impl History {
         let mut steps: Vec<(u64, &Entry)> = vec![];
         for (version, entry) in &self.entries {
             match entry {
-                Entry::Act { .. } | Entry::Chance { .. } => steps.push((*version, entry)),
+                Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => steps.push((*version, entry)),
                 Entry::Undone { to, .. } => undo_to(&mut steps, *to),
                 Entry::Made(_) | Entry::SeatChanged { .. } | Entry::Closed { .. } => {}
             }
@@ -187,7 +187,7 @@ impl Playing {
         self.live.updated_ms = entry.at_ms();
         match entry {
             Entry::Made(_) => Err(ServiceError::Store("the log begins twice".to_owned())),
-            Entry::Act { .. } | Entry::Chance { .. } => {
+            Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => {
                 let line = entry.line().unwrap_or_default();
                 let before = self.table.turn();
                 let told = self.table.tell(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
@@ -195,7 +195,7 @@ impl Playing {
                 if self.effective.len().is_multiple_of(MARK_EVERY) {
                     self.marks.push((self.effective.len(), self.table.boxed_clone()));
                 }
-                if !same_question(before, self.table.turn()) {
+                if matches!(entry, Entry::Set { .. }) || !same_question(before, self.table.turn()) {
                     self.asks_anew();
                 }
                 Ok(Some(told))

@@ -6,7 +6,7 @@ use super::{
     tokens::TokenHash,
 };
 use crate::{dice::Seed, error::ServiceError, store::MatchId};
-use catalog::{AnyTable, GameKind, Told};
+use catalog::{AnyTable, GameKind, SET, Told};
 use kernel::{Seat, SeatSet, Turn};
 use std::sync::{Arc, OnceLock};
 
@@ -176,6 +176,22 @@ impl Live {
         }
         Ok(draft.done())
     }
+    /// People put right what went astray, or give standing orders.
+    ///
+    /// # Errors
+    /// If one of them cannot be; then none of them counts.
+    pub fn set(&self, settings: &[String], now_ms: u64) -> Result<Change, ServiceError> {
+        self.still_open()?;
+        let mut draft = Draft::of(self, now_ms);
+        for text in settings {
+            let text = text.trim();
+            let told = draft.table.tell(&format!("{SET}{text}"))?;
+            draft.step(Entry::Set { at_ms: draft.now_ms, text: text.to_owned() }, told);
+            draft.asks_anew();
+        }
+        draft.let_chance_fall()?;
+        Ok(draft.done())
+    }
     /// The server's dice fall this once.
     ///
     /// # Errors
@@ -318,7 +334,7 @@ impl Draft {
         let before = self.table.turn();
         let told = match self.table.tell(&format!("{seat}: {action}")) {
             Ok(told) => told,
-            Err(why) => return Err(self.with_legal(seat, why.into())),
+            Err(why) => return Err(self.with_legal(seat, action, why.into())),
         };
         // As the table writes it: people may send more spaces than it needs.
         let action = told.step.split_once(": ").map_or(action, |(_, action)| action).to_owned();
@@ -334,10 +350,12 @@ impl Draft {
     }
     /// A refusal of words that are no action says as well what would be one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other refusal stays as it is")]
-    fn with_legal(&self, seat: Seat, refused: ServiceError) -> ServiceError {
+    fn with_legal(&self, seat: Seat, action: &str, refused: ServiceError) -> ServiceError {
         match refused {
-            ServiceError::Illegal { field, why, legal } if legal.is_empty() => {
-                ServiceError::Illegal { field, why, legal: self.table.choice_ids(seat) }
+            ServiceError::Illegal { field, why, legal } => {
+                let why = self.table.conflict(seat, action).unwrap_or(why);
+                let legal = if legal.is_empty() { self.table.choice_ids(seat) } else { legal };
+                ServiceError::Illegal { field, why, legal }
             }
             other => other,
         }

@@ -16,7 +16,7 @@ use crate::{
     store::{Append, MatchId, StoreError},
 };
 use bots::levels::Level;
-use catalog::{AnyTable, GameKind};
+use catalog::{AnyTable, GameKind, SET};
 use kernel::Seat;
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
@@ -153,13 +153,20 @@ impl Matches {
             return Err(ServiceError::invalid("seats", why));
         }
         let bot = Controller::Bot { agent: Level::Adept.to_string() };
-        let all = wished.into_iter().chain(std::iter::repeat(bot)).take(count);
+        let all: Vec<Controller> = wished.into_iter().chain(std::iter::repeat(bot)).take(count).collect();
+        let alone = |(controller, seat): &(&Controller, Seat)| {
+            controller.agent().is_some() && table.needs_person(*seat)
+        };
+        if let Some((_, seat)) = all.iter().zip(Seat::first(table.seats())).find(alone) {
+            let why = format!("only a person has the cards of {seat}");
+            return Err(ServiceError::invalid("seats", why));
+        }
         let with_token = |(controller, seat): (Controller, Seat)| {
             let person = controller.agent().is_none();
             let token = person.then(|| TokenHash::of(&self.seat_token(id, seat, 0)));
             (controller, token)
         };
-        Ok(all.zip(Seat::first(table.seats())).map(with_token).collect())
+        Ok(all.into_iter().zip(Seat::first(table.seats())).map(with_token).collect())
     }
 }
 
@@ -180,10 +187,11 @@ fn play_on(
         let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
         let before = table.turn();
         let told = table.tell(line).map_err(|why| wrong(why.to_string()))?;
-        if !same_question(before, table.turn()) {
+        if line.starts_with(SET) || !same_question(before, table.turn()) {
             (live.since, live.at_once) = (first + n as u64, at_once(table.turn()));
         }
         let entry = match told.step.split_once(": ") {
+            Some(("set", text)) => Entry::Set { at_ms, text: text.to_owned() },
             Some(("chance", outcome)) => Entry::Chance { at_ms, outcome: outcome.to_owned(), told: true },
             Some((seat, action)) => Entry::Act {
                 at_ms,

@@ -98,6 +98,7 @@ impl Thought {
             Entry::Made(_)
             | Entry::Act { .. }
             | Entry::Chance { .. }
+            | Entry::Set { .. }
             | Entry::Undone { .. }
             | Entry::Closed { .. } => false,
         };

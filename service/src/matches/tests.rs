@@ -219,8 +219,10 @@ fn id(step: &v1::Step) -> &str {
     match step.step.as_ref().unwrap() {
         v1::step::Step::Action(act) => &act.action_id,
         v1::step::Step::Chance(chance) => &chance.outcome_id,
-        other
-        @ (v1::step::Step::UndoneTo(_) | v1::step::Step::SeatChanged(_) | v1::step::Step::Closed(_)) => {
+        other @ (v1::step::Step::UndoneTo(_)
+        | v1::step::Step::SeatChanged(_)
+        | v1::step::Step::Set(_)
+        | v1::step::Step::Closed(_)) => {
             panic!("{other:?}")
         }
     }

@@ -8,10 +8,10 @@ use super::{
 use axum::{body::Body, response::Response};
 use bytes::{BufMut, Bytes, BytesMut};
 use flate2::{Compression, write::GzEncoder};
-use futures_util::{future::BoxFuture, stream};
+use futures_util::future::BoxFuture;
 use http::{HeaderMap, HeaderValue, response::Parts};
 use http_body::Frame;
-use http_body_util::{BodyExt, StreamBody};
+use http_body_util::BodyExt;
 use std::{
     convert::Infallible,
     io::Write,
@@ -63,23 +63,86 @@ fn write_status(headers: &mut HeaderMap, status: &Status) {
     }
 }
 
-/// A unary answer: read to its end, then sent as a whole.
-pub async fn whole(response: Response, mut record: Record, gzip: bool) -> Response {
-    let (mut parts, body) = response.into_parts();
-    let collected = match body.collect().await {
-        Ok(collected) => collected,
-        Err(why) => return refusal(Status::from_error(Box::new(why)), record),
+/// A unary answer: its message is looked at, for a big one is gzipped; the status behind it ends the record.
+pub async fn whole(response: Response, record: Record, gzip: bool) -> Response {
+    let (mut parts, mut body) = response.into_parts();
+    let first = match body.frame().await {
+        Some(Ok(frame)) => frame,
+        Some(Err(why)) => return refusal(Status::from_error(Box::new(why)), record),
+        None => return refusal(no_status(), record),
     };
-    let trailers = collected.trailers().cloned().unwrap_or_default();
-    let status = Status::from_header_map(&trailers).unwrap_or_else(|| Status::ok(""));
-    record.end(&status);
     record.echo(&mut parts.headers);
-    let data = collected.to_bytes();
-    let data = if gzip { zipped(&data, &mut parts).unwrap_or(data) } else { data };
+    let first = match first.into_data() {
+        Ok(data) if gzip => Frame::data(zipped(&data, &mut parts).unwrap_or(data)),
+        Ok(data) => Frame::data(data),
+        Err(other) => other,
+    };
     // A body without a length: gRPC-Web puts the trailers behind the data, and a length of the data alone would cut them.
     parts.headers.remove(http::header::CONTENT_LENGTH);
-    let frames = [Ok::<_, Infallible>(Frame::data(data)), Ok(Frame::trailers(trailers))];
-    Response::from_parts(parts, Body::new(StreamBody::new(stream::iter(frames))))
+    Response::from_parts(parts, Body::new(Single { first: Some(first), rest: body, record, over: false }))
+}
+
+/// What the handlers of ours never do.
+fn no_status() -> Status {
+    Status::new(Code::Internal, "the answer ended without a status")
+}
+
+/// The answer of a call that has one message.
+struct Single {
+    first: Option<Frame<Bytes>>,
+    rest: Body,
+    record: Record,
+    over: bool,
+}
+
+impl Single {
+    fn passed_on(&mut self, frame: Frame<Bytes>) -> Frame<Bytes> {
+        if let Some(trailers) = frame.trailers_ref() {
+            self.over = true;
+            match trailers.get("grpc-status").map(HeaderValue::as_bytes) {
+                Some(b"0") => self.record.end_ok(),
+                Some(_) | None => {
+                    self.record.end(&Status::from_header_map(trailers).unwrap_or_else(no_status));
+                }
+            }
+        }
+        frame
+    }
+    fn failed(&mut self, status: &Status) -> Frame<Bytes> {
+        let mut trailers = HeaderMap::new();
+        write_status(&mut trailers, status);
+        self.record.end(status);
+        self.over = true;
+        Frame::trailers(trailers)
+    }
+}
+
+impl http_body::Body for Single {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(self.passed_on(first))));
+        }
+        Pin::new(&mut self.rest).poll_frame(cx).map(|frame| {
+            Some(Ok(match frame {
+                Some(Ok(frame)) => self.passed_on(frame),
+                Some(Err(why)) => self.failed(&Status::from_error(Box::new(why))),
+                None => self.failed(&no_status()),
+            }))
+        })
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.over
+    }
 }
 
 /// The one message of a big answer, gzipped; `None` if it is small, zipped already, or not one message.

@@ -4,6 +4,7 @@
 
 use super::{
     Shutdown,
+    calls::{Calls, Inbox},
     first_words::FirstWords,
     json_error,
     peer::{Peer, Spoken},
@@ -19,7 +20,7 @@ use axum::{
 use http::{HeaderValue, Request, StatusCode, header};
 use hyper::{body::Incoming, service::service_fn};
 use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
+    rt::{TokioIo, TokioTimer},
     server::conn::auto::Builder,
 };
 use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
@@ -161,23 +162,24 @@ impl Door {
                 Ok::<_, Infallible>(answered)
             }
         });
-        let builder = builder(self.config.first_words.0);
+        let mut calls = Calls::default();
+        let builder = builder(self.config.first_words.0, calls.inbox());
         let stream = FirstWords::new(stream, self.config.first_words.0);
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
         let old = tokio::select! {
-            ended = connection.as_mut() => return told(ended, &peer),
+            ended = calls.run(connection.as_mut()) => return told(ended, &peer),
             () = self.old_age(full) => true,
             () = self.shutdown.draining() => false,
         };
         // HTTP/2: GOAWAY, running streams go on. HTTP/1: the running call is the last.
         connection.as_mut().graceful_shutdown();
         tokio::select! {
-            ended = connection.as_mut() => return told(ended, &peer),
+            ended = calls.run(connection.as_mut()) => return told(ended, &peer),
             () = self.grace(old, full) => peer.cut.cancel(),
             () = peer.cut.cancelled() => {}
         }
         // Handlers and streams now end with UNAVAILABLE; they are given a moment to say so.
-        if timeout(LAST_WORDS, connection).await.is_err() {
+        if timeout(LAST_WORDS, calls.run(connection)).await.is_err() {
             tracing::debug!(address = %peer.address, "a connection was cut");
         }
     }
@@ -234,8 +236,8 @@ fn spread(age: Duration) -> Duration {
     age - age.mul_f64(f64::from(u16::from_le_bytes(random)) / f64::from(u16::MAX) / 10.0)
 }
 
-fn builder(patience: Duration) -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new());
+fn builder(patience: Duration, inbox: Inbox) -> Builder<Inbox> {
+    let mut builder = Builder::new(inbox);
     // Without a timer hyper waits for slow headers for ever.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(patience);
     builder

@@ -1,8 +1,8 @@
 //! The server around the services: one port for gRPC, gRPC-Web, JSON and a page.
 //!
 //! Reading order: this file (from settings to a running server, and its end), [`pipeline`] (one call, front to back) with
-//! [`auth`], [`limits`], [`deadline`], [`sizes`], [`answer`] and [`record`]; [`listen`] (connections) with [`tls`] and
-//! [`peer`]; [`json`] and [`page`] for those who do not speak gRPC.
+//! [`auth`], [`limits`], [`deadline`], [`sizes`], [`answer`] and [`record`]; [`listen`] (connections) with [`calls`],
+//! [`tls`] and [`peer`]; [`json`] and [`page`] for those who do not speak gRPC.
 
 #![cfg_attr(
     not(test),
@@ -12,6 +12,7 @@
 pub mod answer;
 pub mod auth;
 pub mod bundle;
+pub mod calls;
 pub mod deadline;
 pub mod first_words;
 pub mod json;
@@ -171,6 +172,7 @@ fn wire(app: &App, services: Bundle) -> Result<(HealthReporter, Router, Direct),
     let methods = Methods::new(&app.metrics)?;
     let frame = Frame::new(app.config.clone(), methods, app.shutdown.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
+    let named = Arc::new(services.named());
     let mut services = services.into_routes().add_service(health_service);
     if app.config.reflection {
         services = services.add_service(reflection().build_v1()?).add_service(reflection().build_v1alpha()?);
@@ -185,7 +187,7 @@ fn wire(app: &App, services: Bundle) -> Result<(HealthReporter, Router, Direct),
         }
     };
     let services = services.into_axum_router();
-    let direct = Direct { frame: frame.clone(), services: services.clone().with_state(()) };
+    let direct = Direct { frame: frame.clone(), named, others: services.clone().with_state(()) };
     let router = services
         .layer(middleware::from_fn_with_state(frame, pipeline::call))
         .layer(tonic_web::GrpcWebLayer::new())

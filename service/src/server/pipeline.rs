@@ -4,6 +4,7 @@ use super::{
     Shutdown,
     answer::{self, Guarded},
     auth,
+    bundle::Named,
     deadline::{self, Deadline},
     limits::{Ask, Limits, Permit},
     methods::{Method, Methods},
@@ -191,7 +192,9 @@ pub async fn call(State(frame): State<Frame>, request: Request, next: Next) -> R
 #[derive(Clone, Debug)]
 pub struct Direct {
     pub frame: Frame,
-    pub services: Router,
+    pub named: Arc<Named>,
+    /// For those that are not ours: health, reflection, and whatever is none.
+    pub others: Router,
 }
 
 impl Direct {
@@ -202,9 +205,12 @@ impl Direct {
     }
 
     pub async fn call(self, request: Request) -> Response {
-        let Direct { frame, mut services } = self;
+        let Direct { frame, named, mut others } = self;
         let run = |request: Request| async move {
-            services.call(request).await.unwrap_or_else(|never: Infallible| match never {})
+            match named.find(request.uri().path()) {
+                Some(called) => called(request).await,
+                None => others.call(request).await.unwrap_or_else(|never: Infallible| match never {}),
+            }
         };
         frame.answer(request, run).await
     }

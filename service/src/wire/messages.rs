@@ -368,6 +368,7 @@ pub fn step(happened: &Happened, eyes: Option<Seat>, over: bool) -> v1::Step {
             controller: Some(controller(who)),
         })),
         Entry::Closed { .. } => Some(Case::Closed(v1::Closed {})),
+        Entry::Set { text, .. } => Some(Case::Set(readable(text))),
     };
     v1::Step { version: happened.version, time: Some(timestamp(happened.entry.at_ms())), step: case }
 }

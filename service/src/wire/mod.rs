@@ -53,8 +53,16 @@ pub fn table_of_view(
                 .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
             Ok(Box::new(Table::at(Arc::new(rules), state)))
         }
-        (GameKind::ParaRoles, Some(View::FriendsAndFoes(_)) | None)
-        | (GameKind::FriendsAndFoes, Some(View::ParaRoles(_)) | None) => Err(no_view_of(game)),
+        // No typed view yet: such a table is followed by its page, its choices and its story.
+        (
+            GameKind::Adventures | GameKind::FiendsAndFamiliars,
+            Some(View::ParaRoles(_) | View::FriendsAndFoes(_)) | None,
+        )
+        | (GameKind::ParaRoles, Some(View::FriendsAndFoes(_)) | None)
+        | (GameKind::FriendsAndFoes, Some(View::ParaRoles(_)) | None)
+        | (GameKind::MinionsOfMordak, Some(View::ParaRoles(_) | View::FriendsAndFoes(_)) | None) => {
+            Err(no_view_of(game))
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         live::{Live, short},
     },
 };
-use catalog::{GameKind, Record, record::as_played};
+use catalog::{GameKind, Record, SET, record::as_played};
 use kernel::Seat;
 use proto::v1;
 
@@ -51,6 +51,7 @@ fn as_text(live: &Live, happened: &[Happened]) -> Record {
             }
             Entry::Act { .. }
             | Entry::Chance { .. }
+            | Entry::Set { .. }
             | Entry::Made(_)
             | Entry::SeatChanged { .. }
             | Entry::Closed { .. } => steps.extend(each.entry.line().map(|line| (each.version, line))),
@@ -129,6 +130,7 @@ fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<String>, Servi
             Some(Case::Chance(chance)) => {
                 steps.push((step.version, format!("chance: {}", named(&chance.outcome_id)?)));
             }
+            Some(Case::Set(text)) => steps.push((step.version, format!("{SET}{}", named(text)?))),
             Some(Case::UndoneTo(_)) if !in_order => {
                 let why = "to take steps back, the versions of all steps before must grow from step to step";
                 return Err(ServiceError::invalid(format!("record.steps[{n}].version"), why));

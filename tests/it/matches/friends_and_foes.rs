@@ -1,6 +1,7 @@
 //! Friends and Foes over real sockets: whole matches of two to four, secrets that stay secret, choices made at once, seats
 //! that change hands, and cards that people draw themselves.
 
+mod real_table; // hands that the server never learns, standing orders, corrections
 mod secrets; // what nobody may read before the end
 
 use super::rig::*;

@@ -4,7 +4,7 @@ use super::{BadView, read::marks};
 use crate::wire::parts::{At, byte, cards, few, maybe, number, quoted, word};
 use ::friends_and_foes::{
     FriendsAndFoes, State, restore,
-    state::{Build, Commit, Side},
+    state::{Build, Commit, Side, order},
     words::{AreaId, AreaSet, CharId},
 };
 use kernel::{Seat, SeatSet};
@@ -50,8 +50,14 @@ fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), BadView>
         stored: byte(at("stored"), told.stored)?,
         treasure: number(at("treasure"), told.treasure, u16::MAX.into())?,
         sprinted: told.sprinted,
+        orders: orders(at("standing_orders"), &told.standing_orders)?,
         ..Side::default()
     };
+    if told.hidden {
+        state.hidden.insert(seat);
+    } else {
+        state.hidden.remove(seat);
+    }
     state.sides[seat].deck = match &told.unseen {
         Some(text) => cards(at("unseen"), text)?,
         None => restore::unseen(state, seat),
@@ -63,6 +69,15 @@ fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), BadView>
         *place = self::build(at("build"), seat, build)?;
     }
     Ok(())
+}
+
+fn orders(at: At, told: &[String]) -> Result<u8, BadView> {
+    few(at, told, order::ALL.len())?;
+    told.iter().try_fold(0, |given, name| {
+        let known = order::ALL.iter().find(|(_, known)| known == name);
+        let names = || order::ALL.map(|(_, name)| name).join(", ");
+        known.map(|(bit, _)| given | bit).ok_or_else(|| BadView::new(at, quoted(name), names()))
+    })
 }
 
 fn commit(at: At, told: Option<&wire::Commit>) -> Result<Commit, BadView> {

@@ -7,7 +7,7 @@ use ::friends_and_foes::{
     frame::Frame,
     queries::Look,
     restore::{self, Moment},
-    state::{Build, Commit, Ending},
+    state::{Build, Commit, Ending, order},
     words::CharId,
 };
 use kernel::{Card, Seat};
@@ -150,7 +150,14 @@ fn side(look: Look, seat: Seat) -> wire::Side {
         build: Some(built(seat, build)),
         gone: look.s.gone.contains(seat),
         out: look.s.round > 0 && !look.s.order.is_empty() && look.is_out(seat),
+        hidden: look.s.hidden.contains(seat),
+        standing_orders: orders(side.orders),
     }
+}
+
+fn orders(given: u8) -> Vec<String> {
+    let all = order::ALL.iter().filter(|(bit, _)| given & bit != 0);
+    all.map(|(_, name)| (*name).to_owned()).collect()
 }
 
 /// What lies face down: by name for its owner, to everybody else only that it lies there.

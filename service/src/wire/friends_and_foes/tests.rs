@@ -126,6 +126,9 @@ fn an_action_names_what_the_view_shows() {
                 let own = shown.sides.iter().find(|side| side.seat == u32::from(seat.number()));
                 let hand = own.map(|side| side.hand.as_str()).unwrap_or_default();
                 ids.extend(hand.split(' ').chain(shown.played.split(' ')).chain(shown.looked_at.split(' ')));
+                // Whose cards nobody here knows may hold any that was not seen.
+                let hidden = own.filter(|side| side.hidden).and_then(|side| side.unseen.as_deref());
+                ids.extend(hidden.unwrap_or_default().split(' '));
                 for action in table.legal(seat) {
                     let parts = action.parts();
                     assert_eq!(parts.to_string(), action.to_string());

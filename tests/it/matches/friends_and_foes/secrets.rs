@@ -125,8 +125,9 @@ fn check_event(
         assert!(shown || !said.contains(&glyph(card)), "{eyes:?} reads `{said}` of `{line}`");
         assert!(event.reason.is_empty(), "{eyes:?} reads a reason: {}", event.reason);
     }
-    let Some(view) = &event.view else { return };
     let table = Table::at(Arc::clone(rules), *after);
+    check_choices(eyes, &table, version);
+    let Some(view) = &event.view else { return };
     let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(version);
     let other = match eyes {
         Some(seat) => table.view(seat).guess(rules, &mut rng),
@@ -146,6 +147,16 @@ fn check_event(
         prompt.is_none_or(|said| said == catalog::AnyTable::prompt_for(&other, eyes)),
         "{eyes:?} at {version}"
     );
+}
+
+/// Labels, hints and headings of what a seat may do are the same in another world that looks the same to it.
+fn check_choices(eyes: Option<Seat>, table: &Table<FriendsAndFoes>, version: u64) {
+    let Some(seat) = eyes.filter(|seat| table.turn().asked().contains(*seat)) else { return };
+    let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(version ^ 0x5eed);
+    let other = table.view(seat).guess(table.game(), &mut rng);
+    let other = Table::at(Arc::clone(table.game()), other);
+    let (here, there) = (catalog::AnyTable::choices(table, seat), catalog::AnyTable::choices(&other, seat));
+    assert_eq!(here, there, "{seat} at {version}");
 }
 
 async fn nothing_is_told_before_the_end(ask: v1::CreateMatchRequest, seed: u64) {

@@ -1,0 +1,101 @@
+//! A hero of Fiends & Familiars as Roll Player Adventures imports it: a line for its options `import0` to `import3`.
+
+use adventures::content::words::Colour;
+use fiends_and_familiars::{
+    FiendsAndFamiliars, State,
+    queries::Look,
+    rules::final_scoring,
+    words::{Color, Row},
+};
+use kernel::Seat;
+
+/// The colour of a class over there; gold is no class colour.
+fn colour(color: Color) -> Option<Colour> {
+    match color {
+        Color::Black => Some(Colour::Black),
+        Color::Blue => Some(Colour::Blue),
+        Color::Green => Some(Colour::Green),
+        Color::Purple => Some(Colour::Purple),
+        Color::Red => Some(Colour::Red),
+        Color::White => Some(Colour::White),
+        Color::Gold => None,
+    }
+}
+
+/// Such as `race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01;gold:7;xp:2;fiends:1`. Race, class and cards are
+/// found by name. A race that is not known over there becomes the first one, a class the first of its colour, and a card is
+/// left behind. `None` before the game is over, and for a hero whom the Monster killed.
+#[must_use]
+pub fn hero(
+    game: &FiendsAndFamiliars,
+    state: &State,
+    seat: Seat,
+    there: &adventures::Content,
+) -> Option<String> {
+    use fiends_and_familiars::state::Ending;
+    match state.ending? {
+        Ending::Dead => return None,
+        Ending::Won(_) | Ending::Ranked { .. } => {}
+    }
+    let look = Look { g: game, s: state };
+    let me = look.player(seat);
+    let race = &game.content.sheets.get(me.sheet.index())?.name;
+    let race = if there.race(race).is_some() { race } else { there.campaign.races.first()? };
+    let name = &look.class(seat)?.name;
+    let own = |class: &&adventures::content::cards::ClassCard| Some(class.colour) == colour(me.color);
+    let mut classes = there.classes.iter().filter(own);
+    let class = classes.clone().find(|class| class.name == *name).or_else(|| classes.next())?.id;
+    let stars = final_scoring::score(look, seat).total().clamp(0, 255);
+    let scores: Vec<String> =
+        Row::ATTRIBUTES.iter().map(|row| look.score(seat, *row).max(0).to_string()).collect();
+    let market = me.cards.iter().map(|card| look.card(card).name.as_str());
+    let board = game.content.familiars.get(me.familiar.index()).map(|board| board.name.as_str());
+    let owned: Vec<&str> = market.chain(board).collect();
+    let cards: Vec<String> = there
+        .all_cards()
+        .filter(|card| owned.contains(&card.name.as_str()))
+        .map(|c| c.id.to_string())
+        .collect();
+    let (scores, cards) = (scores.join("/"), cards.join("/"));
+    let (gold, xp, fiends) = (me.gold, me.xp, me.active.count());
+    Some(format!(
+        "race:{race};class:{class};stars:{stars};scores:{scores};cards:{cards};gold:{gold};xp:{xp};fiends:{fiends}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fiends_and_familiars::Options;
+    use kernel::{Log, Step, Table, Turn, below};
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_finished_hero_is_taken_by_adventures() {
+        let options = Options { seats: 3, ..Options::default() };
+        let game =
+            FiendsAndFamiliars::new(fiends_and_familiars::Content::built_in(), options).expect("a game");
+        let there = adventures::Content::built_in();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let mut table = Table::new(Arc::new(game));
+        assert_eq!(hero(table.game(), table.state(), Seat::new(0), &there), None, "not finished");
+        while table.turn() != Turn::Over {
+            let step = match table.turn().asked().lowest() {
+                None => Step::Chance(table.sample(&mut rng).expect("chance is due")),
+                Some(seat) => {
+                    let legal = table.legal(seat);
+                    Step::Act { seat, action: legal[below(&mut rng, legal.len() as u32) as usize] }
+                }
+            };
+            table.play(step, &mut Log::off()).expect("random play is legal");
+        }
+        for seat in Seat::first(3) {
+            let text = hero(table.game(), table.state(), seat, &there).expect("it is over");
+            let options = [("seats", "1"), ("import0", text.as_str())];
+            let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            assert!(crate::adventures(&options, &crate::PackFiles::default()).is_ok(), "{text}");
+        }
+    }
+}
