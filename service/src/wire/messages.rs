@@ -245,7 +245,8 @@ pub fn brief(live: &Live) -> Vec<u8> {
     let changing = changing(live, None);
     let mut row = Vec::with_capacity(lasting.len() + changing.encoded_len());
     row.extend_from_slice(lasting);
-    row.extend(changing.encode_to_vec());
+    // A vector has room for anything.
+    let _ = changing.encode(&mut row);
     row
 }
 
