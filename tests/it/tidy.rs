@@ -82,7 +82,17 @@ fn crates_use_only_what_they_may() {
         ),
         (
             "service",
-            &["kernel", "para_roles", "friends_and_foes", "adventures", "catalog", "bots", "proto"][..],
+            &[
+                "kernel",
+                "para_roles",
+                "friends_and_foes",
+                "adventures",
+                "fiends_and_familiars",
+                "minions_of_mordak",
+                "catalog",
+                "bots",
+                "proto",
+            ][..],
         ),
     ] {
         let may: BTreeSet<String> = may.iter().map(ToString::to_string).collect();

@@ -4,13 +4,16 @@
 //! Such a table is one seat's view: Adventure cards that others have seen are missing, and stay so.
 
 use crate::{
-    FiendsAndFamiliars, State, flow,
+    FiendsAndFamiliars, State,
+    dice::{Bag, Die},
+    flow,
     frame::Frame,
     invariants, legal,
     queries::Look,
+    rules::setup,
     sound,
     state::{FRAMES, Fight, NONE},
-    words::Window,
+    words::{SEATS, Window},
 };
 use kernel::{Game as _, Seat, Stack, Turn};
 use serde::{Deserialize, Serialize};
@@ -32,10 +35,17 @@ impl Misfit {
     }
 }
 
-/// What is in the middle of being resolved, with a digest so that it cannot be laid beside another table by mistake.
+/// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InProgress {
     frames: Vec<Frame>,
+    triggered: u8,
+    dice_phase: bool,
+    storing: bool,
+    fight: Fight,
+    rolls: [u8; SEATS],
+    lifted: Die,
+    /// Of the whole table, so that this cannot be laid beside another one by mistake.
     digest: u64,
 }
 
@@ -57,16 +67,64 @@ pub fn moment(s: &State) -> Moment {
         None => Moment::Over,
         Some(Frame::Select { seat }) => Moment::Select(*seat),
         Some(Frame::MarketTurn { seat }) => Moment::Market(*seat),
-        Some(_) => {
-            Moment::Amid(InProgress { frames: s.stack.frames().copied().collect(), digest: digest(s) })
-        }
+        Some(_) => Moment::Amid(in_progress(s)),
     }
+}
+
+/// The table without what is left of things that are over. Play goes on from it as from the table itself.
+#[must_use]
+pub fn settled(s: &State) -> State {
+    State {
+        triggered: 0,
+        storing: false,
+        fight: Fight::default(),
+        rolls: [0; SEATS],
+        lifted: Die::NONE,
+        dice_phase: matches!(s.stack.top(), Some(Frame::Select { .. })),
+        ..*s
+    }
+}
+
+fn in_progress(s: &State) -> InProgress {
+    InProgress {
+        frames: s.stack.frames().copied().collect(),
+        triggered: s.triggered,
+        dice_phase: s.dice_phase,
+        storing: s.storing,
+        fight: s.fight,
+        rolls: s.rolls,
+        lifted: s.lifted,
+        digest: digest(s),
+    }
+}
+
+/// The dice that are nowhere else on a table as told, so in the bag; or a kind of which there are too many.
+///
+/// # Errors
+/// With the first die that the game does not have.
+pub fn bag(g: &FiendsAndFamiliars, s: &State, moment: &Moment) -> Result<Bag, Misfit> {
+    let lifted = match moment {
+        Moment::Amid(rest) if matches!(rest.frames.last(), Some(Frame::PutBack { .. })) => Some(rest.lifted),
+        Moment::Amid(_) | Moment::Select(_) | Moment::Market(_) | Moment::Over => None,
+    };
+    let sheets = Seat::first(g.options.seats)
+        .flat_map(|seat| s.players[seat].dice.into_iter().chain(s.players[seat].stored));
+    let row = s.initiatives.iter().flat_map(|card| card.dice);
+    let mut bag = setup::bag(g);
+    for die in sheets.chain(row).chain(s.pool).chain(s.hand).chain(lifted).filter(|die| die.is_some()) {
+        if !die.is_sound(&g.faces) || bag.count(die.kind()) == 0 {
+            return Err(Misfit::new("dice", "one that is not there, or too many", "dice of this game"));
+        }
+        bag.take(die.kind());
+    }
+    Ok(bag)
 }
 
 /// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
 fn digest(s: &State) -> u64 {
     let mut hash = Mixer(0);
-    s.hash(&mut hash);
+    // Whose turn it is follows from what goes on.
+    State { turn: Turn::Over, ..*s }.hash(&mut hash);
     hash.finish()
 }
 
@@ -91,12 +149,14 @@ impl Hasher for Mixer {
 /// With the first thing that does not fit.
 pub fn restore(g: &FiendsAndFamiliars, mut s: State, moment: Moment) -> Result<State, Misfit> {
     sound::ids(g, &s)?;
+    sound::numbers(g, &s)?;
     s.stack = Stack::default();
     match moment {
         Moment::Over => {
             if s.ending.is_none() {
                 return Err(Misfit::new("ending", "none", "an ending, or what goes on"));
             }
+            s = settled(&s);
             s.turn = Turn::Over;
         }
         Moment::Select(seat) => select(g, &mut s, seat)?,
@@ -115,8 +175,10 @@ fn playing(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misf
         return Err(Misfit::new("round", s.round, "a round of a game that goes on, with its Monster"));
     }
     sound::heroes(g, s)?;
-    (s.hand, s.pool, s.looked) = Default::default();
-    (s.triggered, s.storing, s.fight) = (0, false, Fight::default());
+    if !(s.hand.is_empty() && s.pool.is_empty() && s.looked.is_empty()) {
+        return Err(Misfit::new("hand", "dice or cards in the middle of a turn", "none, or in_progress"));
+    }
+    *s = settled(s);
     Ok(())
 }
 
@@ -127,12 +189,17 @@ fn wait_for(g: &FiendsAndFamiliars, s: &mut State, frame: Frame) {
 
 fn select(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
     playing(g, s, seat)?;
-    if s.players[seat].initiative != NONE {
-        return Err(Misfit::new(seat, "an Initiative card taken already", "none"));
-    }
     s.dice_phase = true;
     let seats = g.options.seats;
-    let at = (seat.number() + seats - s.start.number()) % seats;
+    let place = |seat: Seat| (seat.number() + seats - s.start.number()) % seats;
+    let at = place(seat);
+    for other in Seat::first(seats) {
+        if (s.players[other].initiative != NONE) != (place(other) < at) {
+            let expected =
+                "a card for everybody from the Start Player up to the one at turn, and for nobody else";
+            return Err(Misfit::new("initiatives.taken_by", other, expected));
+        }
+    }
     s.stack.push(Frame::DiceTurn { at: at + 1 });
     wait_for(g, s, Frame::Select { seat });
     Ok(())
@@ -141,8 +208,12 @@ fn select(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfi
 fn market(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
     playing(g, s, seat)?;
     let card = s.players[seat].initiative;
-    if card == NONE {
-        return Err(Misfit::new(seat, "no Initiative card", "the card that says when it is its turn"));
+    if let Some(without) = Seat::first(g.options.seats).find(|seat| s.players[*seat].initiative == NONE) {
+        return Err(Misfit::new(
+            "initiatives.taken_by",
+            format!("nothing of {without}"),
+            "a card for everybody",
+        ));
     }
     s.dice_phase = false;
     s.stack.push(Frame::MarketPhase { card: card + 1 });
@@ -160,9 +231,17 @@ fn amid(g: &FiendsAndFamiliars, s: &mut State, rest: &InProgress) -> Result<(), 
         return Err(wrong("nothing that waits for anybody", "what came with a view"));
     };
     rest.frames.iter().for_each(|frame| s.stack.push(*frame));
+    (s.triggered, s.dice_phase, s.storing) = (rest.triggered, rest.dice_phase, rest.storing);
+    (s.fight, s.rolls, s.lifted) = (rest.fight, rest.rolls, rest.lifted);
     // Before anything is looked up for these frames: only with its own table do their numbers mean something.
     if digest(s) != rest.digest {
-        return Err(wrong("what was made with another table", "what came with this very view"));
+        return Err(wrong("what was made with another table", "the bytes of this very view, or none"));
+    }
+    if s.round > 0 {
+        sound::heroes(g, s)?;
+    }
+    if !sound::goes_on(Look { g, s }, &rest.frames) {
+        return Err(wrong("what cannot be going on", "bytes as they came with a view"));
     }
     s.turn = flow::turn(Look { g, s }, Some(last));
     Ok(())

@@ -1,7 +1,19 @@
 //! Are the numbers of a told table numbers of this game? Asked before any rule looks anything up.
 
-use crate::{FiendsAndFamiliars, State, restore::Misfit, state::NONE, words::SEATS};
-use kernel::Seat;
+use crate::{
+    FiendsAndFamiliars, State,
+    frame::{Frame, Source},
+    queries::Look,
+    restore::Misfit,
+    state::NONE,
+    words::{AdventureKind, MarketId, ROWS, SEATS, SPACES},
+};
+use kernel::{Seat, SeatSet};
+
+/// Far above what play leads to, far below where counting would go wrong.
+const GOODS_MAX: u8 = 100;
+const DICE_MAX: u8 = 30;
+const ROUNDS_MAX: u8 = 60;
 
 fn fits(
     thing: impl FnOnce() -> String,
@@ -40,9 +52,15 @@ pub fn ids(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
         left,
         "no more cards than there are Minions nobody has seen",
     )?;
-    for (card, at) in s.adventures.iter().zip(1..) {
-        let known = card.get().is_none_or(|id| id.index() < c.adventures.len());
-        fits(|| format!("Adventure card {at}"), "another number", known, "an Adventure card of the content")?;
+    let family = c.monsters.get(s.monster.index()).map(|monster| monster.family_id);
+    for kind in AdventureKind::ALL {
+        let card = &s.adventures[kind.index()];
+        let suits = |id| family.is_some_and(|family| g.tables.adventures(family, *kind).contains(id));
+        let seen = card.seen_by();
+        let known = card.get().is_none_or(suits) && (card.is_missing() || !seen.is_empty());
+        let here = seen.minus(SeatSet::first(g.options.seats)).is_empty();
+        let thing = || format!("Adventure card {}", kind.index() + 1);
+        fits(thing, "another card", known && here, "one of the Monster, seen by seats of this table")?;
     }
     for (card, at) in s.initiatives.iter().zip(1..) {
         let taken = card.taken == NONE || card.taken < g.options.seats;
@@ -55,7 +73,7 @@ pub fn ids(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
 
 fn player(g: &FiendsAndFamiliars, s: &State, seat: Seat) -> Result<(), Misfit> {
     let (me, c) = (&s.players[seat], &g.content);
-    let named = |what: &'static str| move || format!("{seat}: {what}");
+    let named = |what: &'static str| move || format!("players[{}].{what}", seat.number());
     fits(named("sheet"), me.sheet, me.sheet.is_none() || me.sheet.index() < c.sheets.len(), "a sheet")?;
     fits(named("class"), me.class, me.class.is_none() || me.class.index() < c.classes.len(), "a class")?;
     let alignment = me.alignment.is_none() || me.alignment.index() < c.alignments.len();
@@ -86,7 +104,160 @@ pub fn heroes(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
             && me.familiar.is_some();
         fits(|| seat.to_string(), "a hero without sheet, class, cards or Familiar", whole, "a whole hero")?;
         let color = me.class.is_some() && g.content.classes[me.class.index()].color == me.color;
-        fits(|| format!("{seat}: colour"), me.color, color, "the colour of the class")?;
+        fits(|| format!("players[{}].color", seat.number()), me.color, color, "the colour of the class")?;
     }
     Ok(())
+}
+
+/// Numbers from which play can go on.
+pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
+    fits(|| "round".into(), s.round, s.round <= ROUNDS_MAX, "at most 60")?;
+    let call = s.market_deck.call;
+    let under = call == NONE || u32::from(call) <= s.market_deck.cards();
+    fits(|| "market_deck.call_under".into(), call, under, "no more cards than the deck has")?;
+    let enemy = s.enemy.iter().all(|n| *n <= 6);
+    fits(|| "enemy_dice".into(), "no such number", enemy, "1 to 6")?;
+    for seat in Seat::first(g.options.seats) {
+        let me = &s.players[seat];
+        let named = |what: &'static str| move || format!("players[{}].{what}", seat.number());
+        for (what, found) in [
+            ("gold", me.gold),
+            ("xp", me.xp),
+            ("stored_xp", me.stored_xp),
+            ("charisma", me.charisma),
+            ("honor", me.honor),
+            ("injury", me.injury),
+        ] {
+            fits(named(what), found, found <= GOODS_MAX, "at most 100")?;
+        }
+        for (what, found) in [
+            ("hunt_dice", me.hunt_dice),
+            ("hunt_bonus", me.hunt_bonus),
+            ("hunt_rerolls", me.hunt_rerolls),
+            ("monster_dice", me.pool),
+        ] {
+            fits(named(what), found, found <= DICE_MAX, "at most 30")?;
+        }
+        fits(named("storable_xp"), me.storable, me.storable <= me.xp, "no more than the XP")?;
+        let row = me.last_row == NONE || usize::from(me.last_row) < ROWS;
+        fits(named("last_row"), me.last_row, row, "a row")?;
+        let dice = usize::from(me.placed()) + me.stored.len();
+        fits(named("spaces"), dice, dice <= SPACES, "no more dice than spaces, stored ones among them")?;
+    }
+    Ok(())
+}
+
+/// Do these frames name only what is there?
+pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
+    let fight = &look.s.fight;
+    let dice = fight.shown.iter().all(|count| *count <= DICE_MAX);
+    let rolls = look.s.rolls.iter().all(|n| *n <= 6);
+    let lifted = look.s.lifted.is_none() || look.s.lifted.is_sound(&look.g.faces);
+    fight.pool <= DICE_MAX
+        && fight.free_rerolls <= DICE_MAX
+        && dice
+        && rolls
+        && lifted
+        && look.s.triggered >> ROWS == 0
+        && frames.iter().all(|frame| is_sound(look, *frame))
+        && frames.last().is_some_and(|frame| can_wait(look, *frame))
+}
+
+fn card_of(look: Look, id: MarketId) -> bool {
+    id.index() < look.g.content.market.len()
+}
+
+fn is_source(look: Look, source: Source) -> bool {
+    match source {
+        Source::Card(id) | Source::Scroll(id) => card_of(look, id),
+        Source::Reward(minion, _) => minion.index() < look.g.content.minions.len(),
+        Source::Class | Source::Row(_) => true,
+    }
+}
+
+/// Does a frame name only what is there? One below may be due when nothing is left of it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others name nothing")]
+fn is_sound(look: Look, frame: Frame) -> bool {
+    let row = look.cards_in_row();
+    let here = |seat: Seat| seat.number() < look.seats();
+    match frame {
+        Frame::StartRoll { tied, left } => tied.or(left).minus(SeatSet::first(look.seats())).is_empty(),
+        Frame::ChooseSheet { at }
+        | Frame::ClassColour { at }
+        | Frame::ChooseClass { at }
+        | Frame::DealAlignment { at }
+        | Frame::DealBackstory { at }
+        | Frame::DealFamiliar { at, .. }
+        | Frame::ChooseFamiliar { at }
+        | Frame::StartPlace { at }
+        | Frame::StartDice { at, .. } => at < look.seats(),
+        Frame::Mercenaries { at }
+        | Frame::Refresh { at, .. }
+        | Frame::Windows { at, .. }
+        | Frame::DiceTurn { at }
+        | Frame::Fighting { at } => at <= look.seats(),
+        Frame::Fiends { card } | Frame::Sort { card } | Frame::MarketPhase { card } => {
+            usize::from(card) <= row
+        }
+        Frame::PoolRoll { card, place } => usize::from(card) < row && place < 2,
+        Frame::Reactions { owner, at, .. } => here(owner) && at <= look.seats(),
+        Frame::Run { seat, source, .. } | Frame::May { seat, source } | Frame::Ask { seat, source, .. } => {
+            here(seat) && is_source(look, source)
+        }
+        Frame::Reroll { seat, space, .. } | Frame::KeepReroll { seat, space } => {
+            here(seat) && space.index() < SPACES
+        }
+        Frame::Drop { seat, bought } => here(seat) && card_of(look, bought),
+        Frame::Select { seat }
+        | Frame::Place { seat }
+        | Frame::TurnAction { seat }
+        | Frame::GainFiends { seat }
+        | Frame::MarketTurn { seat }
+        | Frame::Window { seat, .. }
+        | Frame::PlacedAction { seat, .. }
+        | Frame::PutBack { seat }
+        | Frame::TurnUp { seat, .. }
+        | Frame::Exchange { seat }
+        | Frame::StoreXp { seat }
+        | Frame::DrawFiend { seat }
+        | Frame::Look { seat, .. }
+        | Frame::HuntMinion { seat }
+        | Frame::Pool { seat }
+        | Frame::CombatRoll { seat, .. }
+        | Frame::Rerolls { seat }
+        | Frame::UsePower { seat }
+        | Frame::HuntReward { seat }
+        | Frame::Trophy { seat, .. }
+        | Frame::Fought { seat } => here(seat),
+        _ => true,
+    }
+}
+
+/// Is what the last frame waits for there?
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others wait for what they name")]
+fn can_wait(look: Look, frame: Frame) -> bool {
+    let s = look.s;
+    let row = look.cards_in_row();
+    let foe = if s.fight.monster { s.monster.is_some() } else { s.minions.revealed.is_some() };
+    match frame {
+        Frame::SetupDiscard { left } | Frame::RollDice { left } | Frame::Enemy { left } => left > 0,
+        Frame::StartRoll { left, .. } => !left.is_empty(),
+        Frame::StartDice { left, .. } => left > 0,
+        Frame::Refresh { at, left } => at < look.seats() && left > 0,
+        Frame::Mercenaries { at } => at < look.seats(),
+        Frame::Sort { card } => usize::from(card) < row && !s.pool.is_empty(),
+        Frame::Fiends { card } => usize::from(card) < row,
+        Frame::PoolRoll { card, place } => {
+            s.initiatives[usize::from(card)].dice[usize::from(place)].is_some()
+        }
+        Frame::Reroll { seat, space, .. } | Frame::KeepReroll { seat, space } => {
+            s.players[seat].die(space).is_some()
+        }
+        Frame::PutBack { .. } => s.lifted.is_some(),
+        Frame::Look { .. } | Frame::Adventure { .. } => s.monster.is_some(),
+        Frame::HuntMinion { .. } => s.minions.revealed.is_some(),
+        Frame::CombatRoll { left, .. } => left > 0 && foe,
+        Frame::Pool { .. } | Frame::Rerolls { .. } | Frame::UsePower { .. } => foe,
+        _ => true,
+    }
 }

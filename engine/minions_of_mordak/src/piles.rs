@@ -19,6 +19,10 @@ impl<const N: usize> Counts<N> {
     pub fn total(&self) -> u32 {
         self.0.iter().map(|n| u32::from(*n)).sum()
     }
+    /// The kind of each card, as often as it is there.
+    pub fn places(&self) -> impl Iterator<Item = usize> + use<N> {
+        self.0.into_iter().enumerate().flat_map(|(at, count)| std::iter::repeat_n(at, count.into()))
+    }
     /// The kind of the `n`th card from `first` on.
     ///
     /// # Panics

@@ -8,10 +8,12 @@ use crate::{
     frame::Frame,
     ids::{KindId, RegionId, RegionSet, SpellId, TreasureId},
     invariants, legal,
+    piles::Counts,
     queries::Look,
+    rules::setup,
     sound,
-    state::{CASTS, Cast, FRAMES, LEVELS, Level, used},
-    words::{MINIONS, SEATS, SPELLS_PER_DECK, VILLAIN},
+    state::{CASTS, Card, Cast, FRAMES, LEVELS, Level, Minion, bits, used},
+    words::{KINDS, MINIONS, SEATS, SPELLS_PER_DECK, VILLAIN},
 };
 use kernel::{Game as _, Seat, Stack, Turn};
 use serde::{Deserialize, Serialize};
@@ -21,7 +23,7 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{thing}: found {found}; expected {expected}")]
 pub struct Misfit {
-    /// What is wrong: `h1.health`, `m3.region`.
+    /// What is wrong: `players[1].xp`, `m3.region`.
     pub thing: String,
     pub found: String,
     pub expected: String,
@@ -49,6 +51,9 @@ pub struct InProgress {
     unordered: u64,
     ordered: Vec<u8>,
     reordered: RegionSet,
+    ambush_tiles: RegionSet,
+    /// Minions on the Map that lie in no stack, by slot: somebody else plays them.
+    loose: Vec<(u8, Minion)>,
     /// Of the whole table, so that this cannot be laid beside another one by mistake.
     digest: u64,
 }
@@ -93,7 +98,64 @@ pub fn settled(s: &State) -> State {
     whole.equipped = [[TreasureId::NONE; 3]; SEATS];
     whole.unordered = 0;
     whole.ordered.clear();
+    whole.ambush_tiles = RegionSet::EMPTY;
     whole
+}
+
+/// Minions on the Map that lie in no stack.
+fn loose(s: &State) -> impl Iterator<Item = u8> {
+    let stacked = RegionId::all().flat_map(|region| s.stack_of(region).take(MINIONS).collect::<Vec<_>>());
+    let stacked = stacked.fold(0u64, |all, slot| all | 1 << slot);
+    bits(s.alive & !stacked)
+}
+
+/// Puts what is nowhere else on a table as told into its decks.
+///
+/// # Errors
+/// With the first card that there is more often than in the box.
+pub fn fill_decks(g: &MinionsOfMordak, s: &mut State, moment: &Moment) -> Result<(), Misfit> {
+    let (casts, drawn) = match moment {
+        Moment::Amid(rest) => (&rest.casts[..], rest.drawn),
+        Moment::Turn | Moment::Minions | Moment::Over => (&[][..], None),
+    };
+    let laid = setup::table(g);
+    (s.spells, s.kinds, s.hoard) = (laid.spells, laid.kinds, laid.hoard);
+    let held = s.players.each().iter().flat_map(|player| player.hand).map(|card| card.spell);
+    let cast = casts.iter().filter_map(|cast| match cast.card {
+        Card::Spell(spell) => Some(spell),
+        Card::Treasure(_) => None,
+    });
+    let spells = held.chain(cast).filter(|spell| !spell.is_hidden()).map(|spell| spell.index());
+    let all = spells.collect::<Vec<_>>();
+    take(&mut s.spells, "spells", all.into_iter().chain(s.spell_discards.places()))?;
+    let map = s.slots().map(|slot| s.minion(slot).kind).filter(|kind| kind.index() < KINDS);
+    let kinds: Vec<usize> = map.chain(drawn).map(|kind| kind.index()).collect();
+    take(
+        &mut s.kinds,
+        "minions",
+        kinds.into_iter().chain(s.kind_discards.places()).chain(s.fallen.places()),
+    )?;
+    let worn = s.players.each().iter().flat_map(|player| player.slots).filter(|treasure| !treasure.is_none());
+    let used = casts.iter().filter_map(|cast| match cast.card {
+        Card::Treasure(treasure) => Some(treasure),
+        Card::Spell(_) => None,
+    });
+    let treasures: Vec<usize> = worn.chain(used).map(|treasure| treasure.index()).collect();
+    let lying = s.treasure_discards.places().chain(s.stash.places()).chain(s.left_behind.places());
+    take(&mut s.hoard, "treasures", treasures.into_iter().chain(lying))
+}
+
+/// Takes cards out of a deck, each by its place.
+fn take<const N: usize>(
+    deck: &mut Counts<N>,
+    what: &str,
+    places: impl Iterator<Item = usize>,
+) -> Result<(), Misfit> {
+    for at in places {
+        let left = deck.0.get(at).and_then(|left| left.checked_sub(1));
+        deck.0[at] = left.ok_or_else(|| Misfit::new(what, "a card too many", "cards of the box"))?;
+    }
+    Ok(())
 }
 
 fn in_progress(g: &MinionsOfMordak, s: &State, frames: Vec<Frame>) -> InProgress {
@@ -111,6 +173,8 @@ fn in_progress(g: &MinionsOfMordak, s: &State, frames: Vec<Frame>) -> InProgress
         unordered: s.unordered,
         ordered: s.ordered.to_vec(),
         reordered: s.reordered,
+        ambush_tiles: s.ambush_tiles,
+        loose: loose(s).map(|slot| (slot, *s.minion(slot))).collect(),
         digest: digest(g, s),
     }
 }
@@ -169,8 +233,12 @@ pub fn restore(g: &MinionsOfMordak, s: State, moment: Moment) -> Result<State, M
             ));
         }
         Moment::Over => State { turn: Turn::Over, stack: Stack::default(), ..s },
-        Moment::Minions => standing(g, State { depth: 0, ..s }, &[Frame::MinionPick]),
+        Moment::Minions => {
+            sound::heroes(g, &s)?;
+            standing(g, State { depth: 0, ..s }, &[Frame::MinionPick])
+        }
         Moment::Turn => {
+            sound::heroes(g, &s)?;
             sound::turn(g, &s)?;
             let below = if s.levels[0].seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero };
             standing(g, s, &[below, Frame::Act])
@@ -196,7 +264,8 @@ fn amid(g: &MinionsOfMordak, s: State, rest: InProgress) -> Result<State, Misfit
         && rest.levels.len() <= LEVELS
         && rest.casts.len() <= CASTS
         && rest.ordered.len() <= MINIONS
-        && rest.equipped.len() == SEATS;
+        && rest.equipped.len() == SEATS
+        && rest.loose.iter().all(|(slot, _)| usize::from(*slot) < MINIONS && s.is_alive(*slot));
     if !fits {
         return Err(wrong("what cannot be going on", "bytes as they came with a view"));
     }
@@ -213,9 +282,15 @@ fn amid(g: &MinionsOfMordak, s: State, rest: InProgress) -> Result<State, Misfit
     s.unordered = rest.unordered;
     s.ordered = rest.ordered.iter().copied().collect();
     s.reordered = rest.reordered;
+    s.ambush_tiles = rest.ambush_tiles;
+    rest.loose.iter().for_each(|(slot, minion)| *s.minion_mut(*slot) = *minion);
     // Compared before any rule looks at it: what was not made here may name what is not there.
     s.turn = turn_told(&rest, g, &s)
         .ok_or_else(|| wrong("bytes made with another table", "the bytes of this very view, or none"))?;
+    sound::ids(g, &s)?;
+    if !sound::goes_on(g, &s, &rest.frames) {
+        return Err(wrong("what cannot be going on", "bytes as they came with a view"));
+    }
     Ok(s)
 }
 

@@ -3,10 +3,11 @@
 
 use crate::{
     MinionsOfMordak, State,
-    ids::{KindId, RegionId, Who},
+    frame::Frame,
+    ids::{KindId, RegionId, RegionSet, Who},
     restore::Misfit,
-    state::{LEVELS, NONE},
-    words::{MINIONS, Row, SEATS, VILLAIN},
+    state::{Card, Cast, LEVELS, Level, NONE, What},
+    words::{CELLS, MINIONS, Row, SEATS, VILLAIN},
 };
 use kernel::{Seat, SeatSet};
 
@@ -43,8 +44,21 @@ pub fn ids(g: &MinionsOfMordak, s: &State) -> Fits {
     let strangers = !s.acted.minus(seats).is_empty() || !s.defenders.minus(seats).is_empty();
     let holder = seats.contains(s.initiative) && s.initiative != VILLAIN;
     ensure(!strangers && holder, || Misfit::new("seats", "one that is not there", "seats of this table"))?;
-    let known = s.lasting.iter().all(|lasting| who(g, s, lasting.who));
+    let known = s.lasting.iter().all(|lasting| who(g, s, lasting.who) && effect(g, s, lasting.what));
     ensure(known, || Misfit::new("lasting", "somebody who is not there", "Characters of this table"))
+}
+
+/// Does a lasting effect name only what is there?
+fn effect(g: &MinionsOfMordak, s: &State, what: What) -> bool {
+    match what {
+        What::BoundTo(seat) => seat.number() < g.options.seats,
+        What::Steps(region, steps) => s.cells.contains(region) && steps <= 20,
+        What::Points(points) => (-20..=20).contains(&points),
+        What::Dodge(dice) | What::NextDice(dice) | What::Dice(dice) => {
+            dice.novice.max(dice.adept).max(dice.master) <= 24
+        }
+        What::Nothing | What::Granted(_) | What::Lifted(_) => true,
+    }
 }
 
 /// Is somebody named who may be there?
@@ -75,12 +89,14 @@ fn tile(g: &MinionsOfMordak, s: &State, region: RegionId) -> Fits {
     })?;
     let lies = top == NONE || usize::from(top) < MINIONS && s.is_alive(top);
     ensure(lies, || Misfit::new(format!("{region}.stack"), top, "a Minion on the Map"))?;
+    let here = s.cells.contains(region) || s.treasures[region.index()] == 0 && top == NONE && !shown;
+    ensure(here, || Misfit::new(region, "something", "nothing beyond the Map"))?;
     upto(|| format!("{region}.treasures"), s.treasures[region.index()], 24)
 }
 
 fn player(g: &MinionsOfMordak, s: &State, seat: Seat) -> Fits {
     let player = &s.players[seat];
-    let thing = |what: &str| format!("h{}.{what}", seat.number());
+    let thing = |what: &str| format!("players[{}].{what}", seat.number());
     let room = !player.present || seat.number() < g.options.seats;
     ensure(room, || Misfit::new(thing("present"), "true", "false beyond the seats of the table"))?;
     let place = !player.region.is_on_map() || s.cells.contains(player.region);
@@ -100,16 +116,25 @@ fn player(g: &MinionsOfMordak, s: &State, seat: Seat) -> Fits {
 pub fn numbers(g: &MinionsOfMordak, s: &State) -> Fits {
     let numbers = &g.content.numbers;
     upto(|| "depth".into(), s.depth, LEVELS as u8)?;
-    upto(|| "clock".into(), s.clock, CLOCK_MAX)?;
+    upto(|| "rounds".into(), s.clock, CLOCK_MAX)?;
     upto(|| "day".into(), s.day, numbers.days)?;
     upto(|| "souls".into(), s.souls, numbers.souls)?;
-    upto(|| "markers".into(), s.markers, MARKERS_MAX)?;
+    upto(|| "hero_markers".into(), s.markers, MARKERS_MAX)?;
     upto(|| "final_rounds".into(), s.final_rounds, numbers.final_rounds_max)?;
+    upto(|| "shrines_needed".into(), s.shrines_needed, numbers.shrines)?;
+    upto(|| "shrines".into(), s.shrines, CELLS as u8)?;
+    for (hidden, thing) in s.stash_hidden.iter().zip(["villain_treasures", "hero_treasures"]) {
+        upto(|| thing.into(), *hidden, numbers.treasures)?;
+    }
+    let placed = s.labyrinth.iter().chain([&s.gust]).all(|at| !at.is_on_map() || s.cells.contains(*at));
+    ensure(placed, || {
+        Misfit::new("gust", "a Region that is not there", "Regions of the Map, for Gust and Labyrinths")
+    })?;
     for seat in Seat::first(g.options.seats) {
         let player = &s.players[seat];
-        let thing = |what: &str| format!("h{}.{what}", seat.number());
+        let thing = |what: &str| format!("players[{}].{what}", seat.number());
         upto(|| thing("xp"), player.xp, XP_MAX)?;
-        upto(|| thing("ap"), player.ap, 6)?;
+        upto(|| thing("action_points"), player.ap, 6)?;
         upto(|| thing("health"), player.health, numbers.villain_health_max)?;
         for row in Row::ALL {
             let dice = player.rows[row.index()];
@@ -121,12 +146,140 @@ pub fn numbers(g: &MinionsOfMordak, s: &State) -> Fits {
     Ok(())
 }
 
+/// Between actions everybody who takes part has a board and stands somewhere.
+pub fn heroes(g: &MinionsOfMordak, s: &State) -> Fits {
+    for seat in Seat::first(g.options.seats).filter(|seat| *seat != VILLAIN) {
+        let player = &s.players[seat];
+        let whole = player.present == player.hero.is_some() || !player.present;
+        ensure(whole, || {
+            Misfit::new(format!("players[{}].hero", seat.number()), "none", "a Hero for everybody present")
+        })?;
+        let others = Seat::first(seat.number())
+            .any(|other| player.hero.is_some() && s.players[other].hero == player.hero);
+        ensure(!others, || {
+            Misfit::new(format!("players[{}].hero", seat.number()), "one twice", "each Hero once")
+        })?;
+    }
+    ensure(s.clock > 0 && s.ending.is_none(), || {
+        Misfit::new("rounds", s.clock, "a Round of a game that goes on")
+    })?;
+    let here = Seat::first(g.options.seats).any(|seat| seat != VILLAIN && s.players[seat].present);
+    ensure(here && s.players[s.initiative].present, || {
+        Misfit::new("initiative", s.initiative, "a Hero who takes part")
+    })
+}
+
+// --- what goes on
+
+/// Do these frames, Turns and cards name only what is there?
+pub fn goes_on(g: &MinionsOfMordak, s: &State, frames: &[Frame]) -> bool {
+    let regions = |set: RegionSet| set.minus(s.cells).is_empty();
+    let slots = s.ordered.iter().all(|slot| usize::from(*slot) < MINIONS && s.is_alive(*slot));
+    let sets = [s.scouted, s.flipped, s.reordered, s.ambush_tiles].into_iter().all(regions);
+    let worn = s.equipped.iter().flatten().all(|t| t.is_none() || g.content.has_treasure(*t));
+    let drawn = s.drawn.is_none_or(|kind| g.content.has_minion(kind));
+    sets && slots
+        && worn
+        && drawn
+        && (s.ambush | s.unordered) & !s.alive == 0
+        && place(s, s.scout_from)
+        && s.levels[..usize::from(s.depth)].iter().all(|level| is_turn(g, s, level))
+        && s.casts.iter().all(|cast| is_cast(g, s, cast))
+        && frames.iter().all(|frame| is_sound(g, s, *frame))
+}
+
+fn place(s: &State, region: RegionId) -> bool {
+    !region.is_on_map() || s.cells.contains(region)
+}
+
+/// Is this somebody who may once have been there?
+fn named(g: &MinionsOfMordak, who: Who) -> bool {
+    match (who.as_minion(), who.as_player()) {
+        (Some(slot), _) => usize::from(slot) < MINIONS,
+        (_, Some(seat)) => seat.number() < g.options.seats,
+        (None, None) => true,
+    }
+}
+
+fn is_turn(g: &MinionsOfMordak, s: &State, level: &Level) -> bool {
+    let (roll, attack) = (&level.roll, &level.attack);
+    let dice = [roll.dice, roll.aside, attack.dodge];
+    named(g, level.actor)
+        && level.seat.number() < g.options.seats
+        && dice.iter().all(|dice| dice.novice.max(dice.adept).max(dice.master) <= 60)
+        && place(s, roll.target)
+        && place(s, attack.region)
+        && named(g, attack.by)
+        && named(g, attack.target)
+        && attack.left >> MINIONS == 0
+}
+
+fn is_cast(g: &MinionsOfMordak, s: &State, cast: &Cast) -> bool {
+    let card = match cast.card {
+        Card::Spell(spell) => !spell.is_hidden() && g.content.has_spell(spell),
+        Card::Treasure(treasure) => !treasure.is_none() && g.content.has_treasure(treasure),
+    };
+    card && cast.seat.number() < g.options.seats
+        && [cast.from, cast.about, cast.target].into_iter().all(|who| named(g, who))
+        && place(s, cast.region)
+        && cast.cost < 8
+}
+
+/// Does a frame name only what is there?
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others name nothing")]
+fn is_sound(g: &MinionsOfMordak, s: &State, frame: Frame) -> bool {
+    let seat = |seat: Seat| seat.number() < g.options.seats;
+    let upto = |seat: u8| usize::from(seat) <= SEATS;
+    let region = |at: RegionId| s.cells.contains(at);
+    match frame {
+        Frame::PickHero { seat: of }
+        | Frame::GustAsk { seat: of }
+        | Frame::DrawSpells { seat: of, .. }
+        | Frame::DrawChoice { seat: of, .. }
+        | Frame::Gain { seat: of, .. }
+        | Frame::GainAny { seat: of, .. }
+        | Frame::Lose { seat: of, .. }
+        | Frame::RerollPick { seat: of, .. }
+        | Frame::HelpAsk { seat: of, .. } => seat(of),
+        Frame::Steal { from, to } => seat(from) && seat(to),
+        Frame::StartSpells { seat: of, .. }
+        | Frame::Joining { seat: of }
+        | Frame::Leaving { seat: of, .. }
+        | Frame::LevelDraws { seat: of, .. }
+        | Frame::Discard { seat: of, .. }
+        | Frame::Dojo { seat: of }
+        | Frame::SpendXp { seat: of, .. } => upto(of),
+        Frame::FreeMove { who, .. } | Frame::PlaceTarget { who, .. } | Frame::Window { about: who, .. } => {
+            named(g, who)
+        }
+        Frame::React { seat: of, about, .. } => seat(of) && named(g, about),
+        Frame::FlipTile { region: at, .. }
+        | Frame::Populate { region: at, .. }
+        | Frame::Labyrinth { region: at }
+        | Frame::AmbushSpawn { region: at, .. }
+        | Frame::Reorder { region: at } => region(at),
+        Frame::DrawMinion { region: at, .. } => place(s, at),
+        Frame::Act | Frame::Moving | Frame::Spend | Frame::Rolled | Frame::Boost | Frame::RollDice => {
+            s.depth > 0
+        }
+        Frame::Run { .. }
+        | Frame::Do { .. }
+        | Frame::PickTarget { .. }
+        | Frame::PickSecond { .. }
+        | Frame::PickRegion { .. } => !s.casts.is_empty(),
+        _ => true,
+    }
+}
+
 /// Somebody who is there has a Turn.
 pub fn turn(g: &MinionsOfMordak, s: &State) -> Fits {
     let level = &s.levels[0];
     let there = s.depth == 1 && who(g, s, level.actor) && level.seat.number() < g.options.seats;
     let own = match level.actor.as_player() {
         Some(seat) => seat == level.seat && s.players[seat].present,
+        None if level.actor == Who::GUST => {
+            level.seat != VILLAIN && s.players[level.seat].present && s.gust.is_on_map()
+        }
         None => level.seat == VILLAIN && level.actor.is_minion(),
     };
     ensure(there && own, || Misfit::new("turn", level.actor, "somebody on the Map and whoever plays it"))

@@ -38,6 +38,7 @@ fn meddle_value(value: &mut Value, kind: &Kind, words: &[&str], rng: &mut ChaCha
                 _ => one(&NUMBERS, rng),
             }
         }
+        Value::I32(n) => *n = (below(rng, 400) as i32 - 200) * if below(rng, 4) == 0 { 1_000 } else { 1 },
         Value::EnumNumber(n) => *n = below(rng, 5) as i32,
         Value::String(text) => *text = one(words, rng).to_owned(),
         Value::Bytes(bytes) => {
@@ -50,7 +51,7 @@ fn meddle_value(value: &mut Value, kind: &Kind, words: &[&str], rng: &mut ChaCha
         }
         Value::Message(inner) => meddle(inner, words, rng),
         Value::List(all) => meddle_list(all, kind, words, rng),
-        Value::I32(_) | Value::I64(_) | Value::U64(_) | Value::F32(_) | Value::F64(_) | Value::Map(_) => {
+        Value::I64(_) | Value::U64(_) | Value::F32(_) | Value::F64(_) | Value::Map(_) => {
             panic!("views have no {value:?}")
         }
     }

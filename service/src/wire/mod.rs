@@ -2,32 +2,50 @@
 //!
 //! Reading order: [`messages`] (what all games share), [`records`], then one file a game with its view.
 
+pub mod fiends_and_familiars;
 pub mod friends_and_foes;
 #[cfg(test)]
 mod meddled;
 pub mod messages;
+pub mod minions_of_mordak;
 pub mod para_roles;
 pub mod parts;
 pub mod records;
 
 use crate::error::ServiceError;
+use ::fiends_and_familiars::FiendsAndFamiliars;
 use ::friends_and_foes::FriendsAndFoes;
+use ::minions_of_mordak::MinionsOfMordak;
 use ::para_roles::ParaRoles;
 use catalog::{AnyTable, GameKind, PackFiles};
-use kernel::{Seat, Table};
+use kernel::{Game, Seat, Show, Table};
+use parts::BadView;
 use proto::v1::{self, view::View};
 use std::sync::Arc;
 
 /// The game's own view of the table, as these eyes see it.
 #[must_use]
 pub fn game_view(table: &dyn AnyTable, eyes: Option<Seat>) -> Option<View> {
-    if let Some(table) = table.as_any().downcast_ref::<Table<ParaRoles>>() {
-        let seen = table.seen_by(eyes);
-        return Some(View::ParaRoles(Box::new(para_roles::view(table.game(), &seen))));
-    }
-    let table: &Table<FriendsAndFoes> = table.as_any().downcast_ref()?;
-    let seen = table.seen_by(eyes);
-    Some(View::FriendsAndFoes(Box::new(friends_and_foes::view(table.game(), &seen))))
+    told::<ParaRoles, _>(table, eyes, para_roles::view)
+        .map(View::ParaRoles)
+        .or_else(|| told::<FriendsAndFoes, _>(table, eyes, friends_and_foes::view).map(View::FriendsAndFoes))
+        .or_else(|| {
+            told::<FiendsAndFamiliars, _>(table, eyes, fiends_and_familiars::view)
+                .map(View::FiendsAndFamiliars)
+        })
+        .or_else(|| {
+            told::<MinionsOfMordak, _>(table, eyes, minions_of_mordak::view).map(View::MinionsOfMordak)
+        })
+}
+
+/// The view of a table, if it is one of this game.
+fn told<G: Game, V>(
+    table: &dyn AnyTable,
+    eyes: Option<Seat>,
+    view: impl Fn(&G, &G::State) -> V,
+) -> Option<Box<V>> {
+    let table: &Table<G> = table.as_any().downcast_ref()?;
+    Some(Box::new(view(table.game(), &table.seen_by(eyes))))
 }
 
 /// A table as a seat sees it: what the seat does not know is missing on it.
@@ -40,30 +58,42 @@ pub fn table_of_view(
     pack: &PackFiles,
     view: &v1::View,
 ) -> Result<Box<dyn AnyTable>, ServiceError> {
-    match (game, &view.view) {
-        (GameKind::ParaRoles, Some(View::ParaRoles(seen))) => {
-            let rules = catalog::para_roles(options, pack)?;
-            let state = para_roles::position(&rules, seen)
-                .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
-            Ok(Box::new(Table::at(Arc::new(rules), state)))
+    let other = || no_view_of(game);
+    match game {
+        GameKind::ParaRoles => {
+            let Some(View::ParaRoles(seen)) = &view.view else { return Err(other()) };
+            laid_out(catalog::para_roles(options, pack)?, |rules| para_roles::position(rules, seen))
         }
-        (GameKind::FriendsAndFoes, Some(View::FriendsAndFoes(seen))) => {
-            let rules = catalog::friends_and_foes(options, pack)?;
-            let state = friends_and_foes::position(&rules, seen)
-                .map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
-            Ok(Box::new(Table::at(Arc::new(rules), state)))
+        GameKind::FriendsAndFoes => {
+            let Some(View::FriendsAndFoes(seen)) = &view.view else { return Err(other()) };
+            laid_out(catalog::friends_and_foes(options, pack)?, |rules| {
+                friends_and_foes::position(rules, seen)
+            })
+        }
+        GameKind::FiendsAndFamiliars => {
+            let Some(View::FiendsAndFamiliars(seen)) = &view.view else { return Err(other()) };
+            laid_out(catalog::fiends_and_familiars(options, pack)?, |rules| {
+                fiends_and_familiars::position(rules, seen)
+            })
+        }
+        GameKind::MinionsOfMordak => {
+            let Some(View::MinionsOfMordak(seen)) = &view.view else { return Err(other()) };
+            laid_out(catalog::minions_of_mordak(options, pack)?, |rules| {
+                minions_of_mordak::position(rules, seen)
+            })
         }
         // No typed view yet: such a table is followed by its page, its choices and its story.
-        (
-            GameKind::Adventures | GameKind::FiendsAndFamiliars,
-            Some(View::ParaRoles(_) | View::FriendsAndFoes(_)) | None,
-        )
-        | (GameKind::ParaRoles, Some(View::FriendsAndFoes(_)) | None)
-        | (GameKind::FriendsAndFoes, Some(View::ParaRoles(_)) | None)
-        | (GameKind::MinionsOfMordak, Some(View::ParaRoles(_) | View::FriendsAndFoes(_)) | None) => {
-            Err(no_view_of(game))
-        }
+        GameKind::Adventures => Err(other()),
     }
+}
+
+/// A table of these rules, with a position that was read.
+fn laid_out<G: Show>(
+    rules: G,
+    read: impl Fn(&G) -> Result<G::State, BadView>,
+) -> Result<Box<dyn AnyTable>, ServiceError> {
+    let state = read(&rules).map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
+    Ok(Box::new(Table::at(Arc::new(rules), state)))
 }
 
 fn no_view_of(game: GameKind) -> ServiceError {

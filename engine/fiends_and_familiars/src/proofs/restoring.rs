@@ -40,7 +40,7 @@ fn refused(change: impl FnOnce(&mut State)) -> String {
 #[test]
 fn what_cannot_be_is_refused_with_the_thing_at_fault() {
     let (a, other) = (Seat::new(0), MarketId::of_index(0));
-    assert!(refused(|s| s.players[a].class = ClassId::of_index(60)).contains("seat 0: class"));
+    assert!(refused(|s| s.players[a].class = ClassId::of_index(60)).contains("players[0].class"));
     assert!(refused(|s| s.players[a].token = 9).contains("token"));
     assert!(refused(|s| s.players[a].dice[0] = Default::default()).contains("dice"));
     assert!(refused(|s| s.players[a].cards.insert(other)).contains("Market card"));

@@ -69,7 +69,7 @@ fn what_cannot_be_is_refused_with_the_thing_at_fault() {
         change(&mut bad);
         restore(&game, bad, Moment::Turn).expect_err("it is refused").to_string()
     };
-    assert!(said(|s| s.players[Seat::new(1)].xp = 250).contains("h1.xp: found 250"));
+    assert!(said(|s| s.players[Seat::new(1)].xp = 250).contains("players[1].xp: found 250"));
     assert!(said(|s| s.minion_mut(0).kind.0 = 20).contains("m0.kind"));
     assert!(said(|s| s.kinds.0[0] += 1).contains("c1: 5 of 4 copies"));
     assert!(said(|s| s.levels[0].seat = Seat::new(2)).contains("turn"));

@@ -1,0 +1,139 @@
+//! What players have, read from a view.
+
+use super::{
+    BadView,
+    read::{cards, maybe, seat},
+};
+use crate::wire::parts::{At, byte, few, number, word};
+use ::fiends_and_familiars::{
+    FiendsAndFamiliars, State,
+    rules::windows::{CLASS_GAME, CLASS_ROUND},
+    state::{CENTRE, NONE, Player, STORED},
+    words::{Color, Row, SPACES, Space},
+};
+use kernel::{Seat, SeatSet};
+use proto::v1::fiends_and_familiars_view as wire;
+
+/// After the Initiative cards: they say who has taken which.
+pub(super) fn players(
+    game: &FiendsAndFamiliars,
+    state: &mut State,
+    told: &[wire::Player],
+) -> Result<(), BadView> {
+    few(At("", "players"), told, game.options.seats.into())?;
+    let mut seen = SeatSet::EMPTY;
+    for one in told {
+        let seat = seat(game, At("players", "seat"), one.seat)?;
+        if seen.contains(seat) {
+            return Err(BadView::new("players.seat", format!("{seat} twice"), "each seat once"));
+        }
+        seen.insert(seat);
+        let name = format!("players[{}]", seat.number());
+        let initiative = state.players[seat].initiative;
+        state.players[seat] = Player { initiative, ..player(game, &name, one)? };
+        if one.acted {
+            state.acted.insert(seat);
+        }
+        if one.champion {
+            state.champions.insert(seat);
+        }
+    }
+    if let Some(seat) = Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
+        return Err(BadView::new("players", format!("nothing of {seat}"), "every seat"));
+    }
+    taken(game, state);
+    Ok(())
+}
+
+/// What players have is not dealt any more.
+fn taken(game: &FiendsAndFamiliars, state: &mut State) {
+    for seat in Seat::first(game.options.seats) {
+        let me = &state.players[seat];
+        state.sheets &= !1u32.checked_shl(me.sheet.index() as u32).unwrap_or_default();
+        if me.alignment.is_some() {
+            state.alignments.remove(me.alignment);
+        }
+        if me.backstory.is_some() {
+            state.backstories.remove(me.backstory);
+        }
+        for board in [me.familiar, me.other_familiar].into_iter().filter(|board| board.is_some()) {
+            state.familiars.remove(board);
+        }
+    }
+}
+
+fn player(game: &FiendsAndFamiliars, name: &str, told: &wire::Player) -> Result<Player, BadView> {
+    let at = |what| At(name, what);
+    let class = maybe(at("character_class"), &told.character_class)?;
+    let mut me = Player {
+        sheet: maybe(at("sheet"), &told.sheet)?,
+        class,
+        color: color(game, at("color"), class.index(), &told.color)?,
+        alignment: maybe(at("alignment"), &told.alignment)?,
+        token: number(at("alignment_token"), told.alignment_token.unwrap_or(CENTRE.into()), 8)?,
+        backstory: maybe(at("backstory"), &told.backstory)?,
+        familiar: maybe(at("familiar"), &told.familiar)?,
+        other_familiar: maybe(at("other_familiar"), &told.other_familiar)?,
+        last_row: match told.last_row.as_str() {
+            "" => NONE,
+            row => word::<Row>(at("last_row"), row)? as u8,
+        },
+        class_used: if told.class_used_this_round { CLASS_ROUND } else { 0 }
+            | if told.class_used_this_game { CLASS_GAME } else { 0 },
+        result: told.monster_result.map(|sum| result(at("monster_result"), sum)).transpose()?,
+        ..owned(name, told)?
+    };
+    few(at("stored_dice"), &told.stored_dice, STORED)?;
+    for text in &told.stored_dice {
+        me.stored.push(word(at("stored_dice"), text)?);
+    }
+    few(at("spaces"), &told.spaces, SPACES)?;
+    for one in &told.spaces {
+        let space: Space = word(at("spaces.id"), &one.id)?;
+        let Some(place) = me.dice.get_mut(space.index()).filter(|die| die.is_none()) else {
+            return Err(BadView::new(at("spaces.id"), space, "each space once"));
+        };
+        *place = word(at("spaces.die"), &one.die)?;
+    }
+    Ok(me)
+}
+
+fn result(at: At, sum: i32) -> Result<i8, BadView> {
+    i8::try_from(sum).map_err(|_| BadView::new(at, sum, "-128 to 127"))
+}
+
+/// As told, or that of the class.
+fn color(game: &FiendsAndFamiliars, at: At, class: usize, told: &str) -> Result<Color, BadView> {
+    if !told.is_empty() {
+        return word(at, told);
+    }
+    Ok(game.content.classes.get(class).map_or(Color::Gold, |class| class.color))
+}
+
+/// Cards, tokens and Fiends.
+fn owned(name: &str, told: &wire::Player) -> Result<Player, BadView> {
+    let at = |what| At(name, what);
+    Ok(Player {
+        gold: byte(at("gold"), told.gold)?,
+        xp: byte(at("xp"), told.xp)?,
+        stored_xp: byte(at("stored_xp"), told.stored_xp)?,
+        charisma: byte(at("charisma"), told.charisma)?,
+        honor: byte(at("honor"), told.honor)?,
+        injury: byte(at("injury"), told.injury)?,
+        cards: cards(at("cards"), &told.cards)?,
+        exhausted: cards(at("exhausted"), &told.exhausted)?,
+        used: cards(at("used_this_round"), &told.used_this_round)?,
+        spent: cards(at("used_this_game"), &told.used_this_game)?,
+        trophies: cards(at("trophies"), &told.trophies)?,
+        tokens: byte(at("adventure_tokens"), told.adventure_tokens)?,
+        active: cards(at("fiends"), &told.fiends)?,
+        fresh: cards(at("new_fiends"), &told.new_fiends)?,
+        banished: cards(at("banished"), &told.banished)?,
+        hunt_dice: byte(at("hunt_dice"), told.hunt_dice)?,
+        hunt_bonus: byte(at("hunt_bonus"), told.hunt_bonus)?,
+        hunt_rerolls: byte(at("hunt_rerolls"), told.hunt_rerolls)?,
+        storable: byte(at("storable_xp"), told.storable_xp)?,
+        pool: byte(at("monster_dice"), told.monster_dice)?,
+        ..Player::default()
+    })
+}

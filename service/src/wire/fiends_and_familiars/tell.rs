@@ -1,0 +1,191 @@
+//! A table told as a view: decks, Initiative cards, what goes on. `tell_players.rs` tells players and what stands on cards.
+
+use super::tell_players::{faces, player};
+use ::fiends_and_familiars::{
+    FiendsAndFamiliars, State,
+    dice::Die,
+    frame::Frame,
+    queries::Look,
+    restore::{self, Moment},
+    state::{Ending, Fight, Initiative, NONE},
+    words::{AdventureKind, InitiativeId},
+};
+use kernel::{Seat, SeatSet};
+use proto::v1::{FiendsAndFamiliarsView, fiends_and_familiars_view as wire};
+
+/// Ids as words.
+pub(super) fn texts<T: ToString>(all: impl IntoIterator<Item = T>) -> Vec<String> {
+    all.into_iter().map(|id| id.to_string()).collect()
+}
+
+/// An id as a word, or nothing for none.
+pub(super) fn maybe<T: ToString + Default + PartialEq>(id: T) -> String {
+    if id == T::default() { String::new() } else { id.to_string() }
+}
+
+pub(super) fn dice(all: impl IntoIterator<Item = Die>) -> Vec<String> {
+    texts(all.into_iter().filter(|die| die.is_some()))
+}
+
+pub(super) fn seats(all: SeatSet) -> Vec<u32> {
+    all.into_iter().map(|seat| seat.number().into()).collect()
+}
+
+pub(super) fn table(game: &FiendsAndFamiliars, state: &State) -> FiendsAndFamiliarsView {
+    let look = Look { g: game, s: state };
+    let mut told = FiendsAndFamiliarsView {
+        round: state.round.into(),
+        phase: phase(state).into(),
+        turn_of: state.turn.asked().lowest().map(|seat| seat.number().into()),
+        start_player: state.start.number().into(),
+        dice_per_card: state.dice_per_card.into(),
+        initiatives: (0..look.cards_in_row()).filter_map(|at| initiative(look, at)).collect(),
+        market: state.market.iter().map(|card| maybe(*card)).collect(),
+        market_deck: Some(market_deck(state)),
+        discard: texts(state.discard.iter()),
+        trash: texts(state.trash.iter()),
+        turned_up: texts(state.looked),
+        minion: maybe(state.minions.revealed),
+        minion_deck: Some(wire::MinionDeck {
+            single_dots: state.minions.upper_left.into(),
+            double_dots: state.minions.lower_left.into(),
+            bottom: texts(state.minions.tail),
+        }),
+        fiends_left: state.fiends.count(),
+        monster: maybe(state.monster),
+        adventures: AdventureKind::ALL.iter().filter_map(|kind| adventure(state, *kind)).collect(),
+        players: Seat::first(game.options.seats).map(|seat| player(look, seat)).collect(),
+        bag: state.bag.kinds().map(|(kind, count)| in_bag(kind.to_string(), count)).collect(),
+        rolled: dice(state.pool),
+        hand: dice(state.hand),
+        enemy_dice: if state.enemy == [0; 2] { vec![] } else { state.enemy.map(u32::from).to_vec() },
+        ending: state.ending.map(ending),
+        ..FiendsAndFamiliarsView::default()
+    };
+    happening(state, &mut told);
+    told.faces = faces(look, &told);
+    told
+}
+
+/// What is in the middle of being resolved.
+fn happening(state: &State, told: &mut FiendsAndFamiliarsView) {
+    match restore::moment(state) {
+        Moment::Select(_) | Moment::Market(_) | Moment::Over => {}
+        Moment::Amid(rest) => {
+            told.lifted = maybe(state.lifted);
+            told.fight = fighting(state).then(|| fight(&state.fight));
+            // Writing to memory fails only for lists of unknown length; there are none.
+            told.in_progress = Some(postcard::to_allocvec(&rest).unwrap_or_default().into());
+        }
+    }
+}
+
+fn initiative(look: Look, at: usize) -> Option<wire::Initiative> {
+    let card: &Initiative = look.s.initiatives.get(at)?;
+    let number = u8::try_from(at + 1).ok()?;
+    Some(wire::Initiative {
+        id: InitiativeId(number).to_string(),
+        dice: dice(card.dice),
+        gold: card.gold,
+        fiends: texts(card.fiends.iter()),
+        taken_by: (card.taken != NONE).then(|| card.taken.into()),
+        top: look.is_top(at),
+    })
+}
+
+fn market_deck(state: &State) -> wire::MarketDeck {
+    let deck = &state.market_deck;
+    wire::MarketDeck {
+        next: texts(deck.upper.iter()),
+        later: texts(deck.lower.iter()),
+        call_under: (deck.call != NONE).then(|| deck.call.into()),
+    }
+}
+
+fn in_bag(kind: String, count: u8) -> wire::InBag {
+    wire::InBag { kind, count: count.into() }
+}
+
+/// An Adventure card that somebody has looked at; its id only if the reader is among them.
+fn adventure(state: &State, kind: AdventureKind) -> Option<wire::Adventure> {
+    let card = state.adventures.get(kind.index())?;
+    if card.seen_by().is_empty() {
+        return None;
+    }
+    Some(wire::Adventure {
+        kind: kind.word().to_owned(),
+        card: card.get().map(ToString::to_string).unwrap_or_default(),
+        seen_by: seats(card.seen_by()),
+    })
+}
+
+fn fighting(state: &State) -> bool {
+    let fights = |frame: &Frame| {
+        matches!(
+            frame,
+            Frame::Pool { .. }
+                | Frame::CombatRoll { .. }
+                | Frame::Rerolls { .. }
+                | Frame::UsePower { .. }
+                | Frame::HuntReward { .. }
+                | Frame::Fought { .. }
+        )
+    };
+    state.stack.frames().any(fights)
+}
+
+fn fight(fight: &Fight) -> wire::Fight {
+    let shown = fight.shown.iter().zip(1u32..);
+    wire::Fight {
+        monster: fight.monster,
+        dice: fight.pool.into(),
+        shown: shown.flat_map(|(count, number)| (0..*count).map(move |_| number)).collect(),
+        bonus: fight.bonus.into(),
+        free_rerolls: fight.free_rerolls.into(),
+        power: fight.power,
+    }
+}
+
+fn ending(of: Ending) -> wire::Ending {
+    match of {
+        Ending::Won(winners) => wire::Ending { winners: seats(winners), ..wire::Ending::default() },
+        Ending::Dead => wire::Ending { dead: true, ..wire::Ending::default() },
+        Ending::Ranked { total, rank } => {
+            wire::Ending { total: total.into(), rank: rank.word().to_owned(), ..wire::Ending::default() }
+        }
+    }
+}
+
+/// The phase that the lowest frame which says one is in.
+fn phase(state: &State) -> wire::Phase {
+    if state.ending.is_some() {
+        return wire::Phase::Over;
+    }
+    if state.round == 0 {
+        return wire::Phase::Unspecified;
+    }
+    let during = if state.dice_phase { wire::Phase::Dice } else { wire::Phase::Roll };
+    state.stack.frames().find_map(phase_of).unwrap_or(during)
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are things that happen in a phase")]
+fn phase_of(frame: &Frame) -> Option<wire::Phase> {
+    Some(match frame {
+        Frame::Round | Frame::RollDice { .. } | Frame::Sort { .. } => wire::Phase::Roll,
+        Frame::DiceTurn { .. }
+        | Frame::Select { .. }
+        | Frame::Enemy { .. }
+        | Frame::EnemyDeeds
+        | Frame::DiceEnd => wire::Phase::Dice,
+        Frame::MarketPhase { .. } | Frame::MarketTurn { .. } | Frame::MarketEnd => wire::Phase::Market,
+        Frame::Refresh { .. } | Frame::Cleanup | Frame::Deal | Frame::Fiends { .. } | Frame::NewRound => {
+            wire::Phase::Cleanup
+        }
+        Frame::Adventure { .. }
+        | Frame::Mercenaries { .. }
+        | Frame::Fighting { .. }
+        | Frame::Fought { .. }
+        | Frame::Scoring => wire::Phase::Monster,
+        _ => return None,
+    })
+}

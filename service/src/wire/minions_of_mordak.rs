@@ -1,0 +1,38 @@
+//! Minions of Mordak over the wire: a table as one seat sees it, and such a table back from a view.
+//!
+//! [`view`] gets a masked state and copies it: what is missing there is missing here. [`position`] trusts nobody: what
+//! it accepts can be played on.
+
+mod read;
+mod read_players;
+mod tell;
+mod tell_players;
+#[cfg(test)]
+mod tests;
+
+use super::parts::BadView;
+use ::minions_of_mordak::{MinionsOfMordak, State, restore::Misfit};
+use proto::v1::MinionsOfMordakView;
+
+/// The largest `in_progress` that is looked at; ours have less than a thousand bytes.
+const IN_PROGRESS_MAX: usize = 8_192;
+
+impl From<Misfit> for BadView {
+    fn from(misfit: Misfit) -> BadView {
+        BadView { field: misfit.thing, found: misfit.found, expected: misfit.expected }
+    }
+}
+
+/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
+#[must_use]
+pub fn view(game: &MinionsOfMordak, state: &State) -> MinionsOfMordakView {
+    tell::table(game, state)
+}
+
+/// The masked table that a view describes.
+///
+/// # Errors
+/// With the first field that does not fit. Rules only run on what has passed every check.
+pub fn position(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, BadView> {
+    read::table(game, view)
+}

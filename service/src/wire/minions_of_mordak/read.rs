@@ -1,0 +1,276 @@
+//! A table read from a view: the Map, Minions, piles, and what goes on. `read_players.rs` reads players.
+
+use super::{BadView, IN_PROGRESS_MAX, read_players::players};
+use crate::wire::parts::{At, byte, few, number, quoted, word};
+use ::minions_of_mordak::{
+    MinionsOfMordak, State,
+    ids::{KindId, RegionId, RegionSet, SpellId, TileId, TreasureId, Who},
+    piles::Counts,
+    restore::{self, Moment},
+    rules::setup,
+    state::{Ending, LASTING, Lasting, Level, Minion, What, until, used},
+    words::{CELLS, Dice, MINIONS},
+};
+use kernel::{BadNotation, Seat};
+use proto::v1::{MinionsOfMordakView, minions_of_mordak_view as wire};
+use std::str::FromStr;
+
+/// More cards than any pile has.
+const PILE_MAX: usize = 256;
+
+pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, BadView> {
+    let mut state = setup::table(game);
+    course(game, &mut state, view)?;
+    map(&mut state, view)?;
+    minions(&mut state, &view.minions)?;
+    stacks(&mut state, &view.regions)?;
+    players(game, &mut state, &view.players)?;
+    piles(&mut state, view)?;
+    few(At("", "lasting"), &view.lasting, LASTING)?;
+    for one in &view.lasting {
+        state.lasting.push(lasting(game, one)?);
+    }
+    let moment = moment(view)?;
+    if let Some(told) = view.turn.as_ref().filter(|_| moment == Moment::Turn) {
+        state.depth = 1;
+        if let Some(level) = state.levels.first_mut() {
+            *level = turn(game, told)?;
+        }
+    }
+    state.ending = view.ending.as_ref().map(ending).transpose()?;
+    restore::fill_decks(game, &mut state, &moment)?;
+    Ok(restore::restore(game, state, moment)?)
+}
+
+// --- small things
+
+pub(super) fn seat(game: &MinionsOfMordak, at: At, found: u32) -> Result<Seat, BadView> {
+    let seats = game.options.seats;
+    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
+    seat.ok_or_else(|| BadView::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+}
+
+/// A Region, or off the Map.
+pub(super) fn place(at: At, text: &str) -> Result<RegionId, BadView> {
+    if text.is_empty() { Ok(RegionId::NOWHERE) } else { word(at, text) }
+}
+
+/// Dice as letters.
+pub(super) fn dice(at: At, text: &str) -> Result<Dice, BadView> {
+    Dice::of_letters(text).ok_or_else(|| BadView::new(at, quoted(text), "at most 24 letters N, A or M"))
+}
+
+fn pile<T: FromStr<Err = BadNotation>, const N: usize>(
+    at: At,
+    told: &[String],
+    place: impl Fn(T) -> usize,
+) -> Result<Counts<N>, BadView> {
+    few(at, told, PILE_MAX)?;
+    let mut counts = Counts::NONE;
+    for text in told {
+        let count = counts.0.get_mut(place(word(at, text)?)).filter(|count| **count < 60);
+        *count.ok_or_else(|| BadView::new(at, quoted(text), "cards of the box"))? += 1;
+    }
+    Ok(counts)
+}
+
+// --- the course of the game
+
+fn course(game: &MinionsOfMordak, state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
+    state.clock = byte(At("", "rounds"), view.rounds)?;
+    state.day = byte(At("", "day"), view.day)?;
+    state.shrines = byte(At("", "shrines"), view.shrines)?;
+    state.shrines_needed = byte(At("", "shrines_needed"), view.shrines_needed)?;
+    state.final_rounds = byte(At("", "final_rounds"), view.final_rounds)?;
+    state.souls = byte(At("", "souls"), view.souls)?;
+    state.initiative = seat(game, At("", "initiative"), view.initiative)?;
+    (state.acts_last, state.gust_defends) = (view.acts_last, view.gust_defends);
+    (state.riches_given, state.final_battle) = (view.riches_given, view.final_battle);
+    state.jump_when_revealed = view.jump_when_revealed;
+    Ok(())
+}
+
+fn piles(state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
+    state.spell_discards = pile(At("", "spell_discards"), &view.spell_discards, SpellId::index)?;
+    state.kind_discards = pile(At("", "minion_discards"), &view.minion_discards, KindId::index)?;
+    state.fallen = pile(At("", "fallen"), &view.fallen, KindId::index)?;
+    state.treasure_discards = pile(At("", "treasure_discards"), &view.treasure_discards, TreasureId::index)?;
+    state.stash = pile(At("", "stash"), &view.stash, TreasureId::index)?;
+    state.left_behind = pile(At("", "left_behind"), &view.left_behind, TreasureId::index)?;
+    let villain = byte(At("", "villain_treasures"), view.villain_treasures)?;
+    state.stash_hidden = [villain, byte(At("", "hero_treasures"), view.hero_treasures)?];
+    state.markers = byte(At("", "hero_markers"), view.hero_markers)?;
+    Ok(())
+}
+
+// --- the Map
+
+fn map(state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
+    few(At("", "regions"), &view.regions, CELLS)?;
+    (state.cells, state.revealed) = (RegionSet::EMPTY, RegionSet::EMPTY);
+    state.tiles = [TileId::NONE; CELLS];
+    for one in &view.regions {
+        let id: RegionId = word(At("regions", "id"), &one.id)?;
+        if state.cells.contains(id) {
+            return Err(BadView::new("regions.id", id, "each Region once"));
+        }
+        state.cells.insert(id);
+        if let Some(treasures) = state.treasures.get_mut(id.index()) {
+            *treasures = byte(At(&one.id, "treasures"), one.treasures)?;
+        }
+        let Some(tile) = state.tiles.get_mut(id.index()).filter(|_| !one.tile.is_empty()) else { continue };
+        *tile = word(At(&one.id, "tile"), &one.tile)?;
+        state.revealed.insert(id);
+    }
+    few(At("", "labyrinth"), &view.labyrinth, 2)?;
+    for (region, text) in state.labyrinth.iter_mut().zip(&view.labyrinth) {
+        *region = word(At("", "labyrinth"), text)?;
+    }
+    state.gust = place(At("", "gust"), &view.gust)?;
+    few(At("", "unseen_tiles"), &view.unseen_tiles, 64)?;
+    state.unseen_tiles = 0;
+    for text in &view.unseen_tiles {
+        let tile: TileId = word(At("", "unseen_tiles"), text)?;
+        state.unseen_tiles |= 1u64.checked_shl(tile.index() as u32).unwrap_or_default();
+    }
+    Ok(())
+}
+
+fn slot(at: At, text: &str) -> Result<u8, BadView> {
+    let who: Who = word(at, text)?;
+    let slot = who.as_minion().filter(|slot| usize::from(*slot) < MINIONS);
+    slot.ok_or_else(|| BadView::new(at, quoted(text), "a Minion, m0 and up"))
+}
+
+fn minions(state: &mut State, told: &[wire::Minion]) -> Result<(), BadView> {
+    few(At("", "minions"), told, MINIONS)?;
+    for one in told {
+        let slot = slot(At("minions", "id"), &one.id)?;
+        if state.is_alive(slot) {
+            return Err(BadView::new("minions.id", quoted(&one.id), "each Minion once"));
+        }
+        state.alive |= 1 << slot;
+        let kind = if one.kind == "sheep" { KindId::SHEEP } else { word(At(&one.id, "kind"), &one.kind)? };
+        *state.minion_mut(slot) = Minion {
+            kind,
+            region: word(At(&one.id, "region"), &one.region)?,
+            wounded: one.wounded,
+            acted: one.acted,
+            ..Minion::default()
+        };
+    }
+    Ok(())
+}
+
+/// Stacks are told top first, and laid bottom first.
+fn stacks(state: &mut State, told: &[wire::Region]) -> Result<(), BadView> {
+    let mut laid = 0u64;
+    for one in told {
+        let region: RegionId = word(At("regions", "id"), &one.id)?;
+        few(At(&one.id, "stack"), &one.stack, MINIONS)?;
+        for text in one.stack.iter().rev() {
+            let slot = slot(At(&one.id, "stack"), text)?;
+            let here = state.is_alive(slot) && state.minion(slot).region == region && laid & (1 << slot) == 0;
+            if !here {
+                return Err(BadView::new(
+                    At(&one.id, "stack"),
+                    quoted(text),
+                    "Minions of this Region, each once",
+                ));
+            }
+            laid |= 1 << slot;
+            state.lay(slot, region);
+        }
+    }
+    Ok(())
+}
+
+fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadView> {
+    let at = |what| At("lasting", what);
+    let amount = |most: i32| {
+        let read = u8::try_from(told.amount).ok().filter(|_| told.amount <= most);
+        read.ok_or_else(|| BadView::new(at("amount"), told.amount, format!("0 to {most}")))
+    };
+    let what = match told.effect.as_str() {
+        "" => What::Nothing,
+        "granted" => What::Granted(word(at("ability"), &told.ability)?),
+        "lifted" => What::Lifted(word(at("ability"), &told.ability)?),
+        "dodge" => What::Dodge(dice(at("dice"), &told.dice)?),
+        "next_dice" => What::NextDice(dice(at("dice"), &told.dice)?),
+        "dice" => What::Dice(dice(at("dice"), &told.dice)?),
+        "points" => {
+            let read = i8::try_from(told.amount);
+            What::Points(read.map_err(|_| BadView::new(at("amount"), told.amount, "-20 to 20"))?)
+        }
+        "bound_to" => What::BoundTo(seat(game, at("seat"), told.seat)?),
+        "steps" => What::Steps(word(at("region"), &told.region)?, amount(20)?),
+        other => return Err(BadView::new(at("effect"), quoted(other), "an effect such as granted or dice")),
+    };
+    let until = match told.until.as_str() {
+        "attack" => until::ATTACK,
+        "used" => until::USED,
+        "next_turn" => until::NEXT_TURN,
+        "turn" => until::TURN + number::<u8>(at("until_number"), told.until_number, 14)?,
+        "clock" => number(at("until_number"), told.until_number, u32::from(until::ATTACK - 1))?,
+        other => {
+            return Err(BadView::new(at("until"), quoted(other), "clock, attack, used, next_turn or turn"));
+        }
+    };
+    Ok(Lasting { who: word(at("who"), &told.who)?, what, until })
+}
+
+// --- what goes on
+
+fn turn(game: &MinionsOfMordak, told: &wire::Turn) -> Result<Level, BadView> {
+    let mut done = 0;
+    for (on, bit) in [
+        (told.melee, used::MELEE),
+        (told.ranged, used::RANGED),
+        (told.magic, used::MAGIC),
+        (told.corruption, used::CORRUPTION),
+        (told.surge, used::SURGE),
+        (told.rerolled, used::REROLL),
+        (told.ended, used::ENDED),
+    ] {
+        done |= if on { bit } else { 0 };
+    }
+    Ok(Level {
+        actor: word(At("turn", "who"), &told.who)?,
+        seat: seat(game, At("turn", "seat"), told.seat)?,
+        ap: number(At("turn", "action_points"), told.action_points, 20)?,
+        used: done,
+        ..Level::default()
+    })
+}
+
+fn ending(told: &wire::Ending) -> Result<Ending, BadView> {
+    let winner = match told.winner.as_str() {
+        "" => None,
+        side => Some(word(At("ending", "winner"), side)?),
+    };
+    Ok(Ending { winner, reason: word(At("ending", "reason"), &told.reason)? })
+}
+
+/// What goes on at this table.
+fn moment(view: &MinionsOfMordakView) -> Result<Moment, BadView> {
+    if let Some(bytes) = &view.in_progress {
+        let expected = "bytes as they came with a view, or none";
+        if bytes.len() > IN_PROGRESS_MAX {
+            return Err(BadView::new("in_progress", format!("{} bytes", bytes.len()), expected));
+        }
+        let read = postcard::from_bytes(bytes).map_err(|why| BadView::new("in_progress", why, expected));
+        return read.map(|rest| Moment::Amid(Box::new(rest)));
+    }
+    match wire::Phase::try_from(view.phase) {
+        Ok(wire::Phase::Turn) if view.turn.is_none() => {
+            Err(BadView::new("turn", "none", "whose Turn it is, and what is left of it"))
+        }
+        Ok(wire::Phase::Turn) => Ok(Moment::Turn),
+        Ok(wire::Phase::Minions) => Ok(Moment::Minions),
+        Ok(wire::Phase::Over) => Ok(Moment::Over),
+        Ok(wire::Phase::Unspecified) | Err(_) => {
+            let expected = "a Turn, the pick of a Minion, or the end; anything else needs in_progress";
+            Err(BadView::new("phase", view.phase, expected))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What players have, read from a view.
+
+use super::{
+    BadView,
+    read::{dice, place, seat},
+};
+use crate::wire::parts::{At, byte, few, maybe, word};
+use ::minions_of_mordak::{
+    MinionsOfMordak, State,
+    ids::{SpellId, TreasureId},
+    state::{HAND, HandCard, Player},
+    words::{DeckId, Row},
+};
+use kernel::{Seat, SeatSet};
+use proto::v1::minions_of_mordak_view as wire;
+
+pub(super) fn players(
+    game: &MinionsOfMordak,
+    state: &mut State,
+    told: &[wire::Player],
+) -> Result<(), BadView> {
+    few(At("", "players"), told, game.options.seats.into())?;
+    let mut seen = SeatSet::EMPTY;
+    for one in told {
+        let seat = seat(game, At("players", "seat"), one.seat)?;
+        if seen.contains(seat) {
+            return Err(BadView::new("players.seat", format!("{seat} twice"), "each seat once"));
+        }
+        seen.insert(seat);
+        let name = format!("players[{}]", seat.number());
+        state.players[seat] = player(game, &name, one)?;
+        for (on, set) in [
+            (one.acted, &mut state.acted),
+            (one.defender, &mut state.defenders),
+            (one.shielded, &mut state.shielded),
+        ] {
+            if on {
+                set.insert(seat);
+            }
+        }
+    }
+    match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
+        Some(seat) => Err(BadView::new("players", format!("nothing of {seat}"), "every seat")),
+        None => Ok(()),
+    }
+}
+
+fn player(game: &MinionsOfMordak, name: &str, told: &wire::Player) -> Result<Player, BadView> {
+    let at = |what| At(name, what);
+    let mut me = Player {
+        present: told.present,
+        hero: maybe(at("hero"), &told.hero)?,
+        health: byte(at("health"), told.health)?,
+        ap: byte(at("action_points"), told.action_points)?,
+        xp: byte(at("xp"), told.xp)?,
+        slots: [
+            treasure(at("offense"), &told.offense)?,
+            treasure(at("defense"), &told.defense)?,
+            treasure(at("item"), &told.item)?,
+        ],
+        region: place(at("region"), &told.region)?,
+        fell: place(at("fell"), &told.fell)?,
+        crystal: told.crystal,
+        in_stash: told.in_stash,
+        leaving: told.leaving,
+        ..Player::default()
+    };
+    few(at("rows"), &told.rows, 4)?;
+    let mut seen = vec![];
+    for one in &told.rows {
+        let row: Row = word(at("rows.id"), &one.id)?;
+        if seen.contains(&row) {
+            return Err(BadView::new(at("rows.id"), row, "each row once"));
+        }
+        seen.push(row);
+        let (Some(place), Some(plus)) = (me.rows.get_mut(row.index()), me.plus.get_mut(row.index())) else {
+            continue;
+        };
+        *place = dice(at("rows.dice"), &one.dice)?;
+        *plus = byte(at("rows.plus_ones"), one.plus_ones)?;
+    }
+    few(at("hand"), &told.hand, HAND - 1)?;
+    for card in &told.hand {
+        me.take(hand_card(game, at("hand"), card)?);
+    }
+    Ok(me)
+}
+
+fn treasure(at: At, text: &str) -> Result<TreasureId, BadView> {
+    Ok(maybe(at, text)?.unwrap_or_default())
+}
+
+fn hand_card(game: &MinionsOfMordak, at: At, told: &wire::HandCard) -> Result<HandCard, BadView> {
+    let spell = match told.spell.as_str() {
+        "" => SpellId::hidden(word::<DeckId>(at, &told.deck)?),
+        id => word(at, id)?,
+    };
+    few(at, &told.seen_by, game.options.seats.into())?;
+    let seen = told.seen_by.iter().map(|found| seat(game, at, *found));
+    Ok(HandCard { spell, seen: seen.collect::<Result<SeatSet, BadView>>()? })
+}
