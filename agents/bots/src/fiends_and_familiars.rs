@@ -199,6 +199,14 @@ impl Heuristic<FiendsAndFamiliars> for Insight {
         into: &mut Vec<f32>,
     ) -> Known {
         let from = into.len();
+        if actions.len() < 2 {
+            into.extend(actions.iter().map(|_| 0.5));
+            return Known::Estimates;
+        }
+        // What this seat has not seen is guessed: the same for the same view.
+        let mut guess = *state;
+        game.fill(&mut guess, &mut BotRng::seed_from_u64(0));
+        let state = &guess;
         if actions.len() > TRIED_MAX {
             // Of a long list only the most promising are tried.
             self.priors(game, state, seat, actions, into);

@@ -31,19 +31,19 @@ weights! {
     /// Gold that a round can use.
     gold_a_round = 3.5,
     /// What an XP adds to the roll against the Monster: a reroll now, a third of a mercenary later.
-    xp = 0.9,
+    xp = 0.85,
     /// What an Adventure token adds to that roll while its card is unknown.
     token = 3.2,
     /// What a whole game of Hunts and purchases still adds to it.
-    growth = 36.0,
+    growth = 42.0,
     /// How far it may still drift, by the root of what is left of the game.
     drift = 7.0,
     /// What cards not yet in sight will bring in a whole game.
-    to_come = 7.0,
+    to_come = 8.0,
     /// How often a die to come has the class colour.
     own_color = 0.32,
     /// How often a space still empty will hold a die of the wanted colour, and one that holds another die.
-    cell_open = 0.55,
+    cell_open = 0.58,
     cell_wrong = 0.18,
     /// What the ability of a Skill is worth in a whole game.
     skill = 1.5,
@@ -56,7 +56,7 @@ weights! {
     /// Stars that a life is worth beyond those in sight.
     life = 6.7,
     /// What the death of a hero costs where a point of the roll is weighed.
-    death = 20.0,
+    death = 14.0,
     /// How much a hero can do to meet the condition of a Trait while the game is young.
     aim = 0.5,
     /// Stars of Traits and other cards, with what they will really come to.
@@ -76,5 +76,5 @@ weights! {
     /// A row action still to come.
     actions = 1.0,
     /// A die that comes to stand in the space its backstory wants.
-    cell = 1.1,
+    cell = 1.4,
 }
