@@ -262,6 +262,39 @@ Examples:
 
 Ends with an error if a book could not be played.")]
     Check(StoryArgs),
+    /// Play campaigns with parties of bots: how often each storybook is come through, and where parties fall
+    #[command(after_help = "\
+Examples:
+  understudy story measure -o seats=1                                      random and greedy parties of one hero
+  understudy story measure --agents greedy,mcts:100 --campaigns 300 -o seats=3
+  understudy story measure my_books --agents greedy -o seats=2             in your books
+
+All parties play the same campaigns; the later ones are compared with the first.")]
+    Measure(MeasureArgs),
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct MeasureArgs {
+    /// A folder with content files; files that are not there are taken from the built-in content
+    #[arg(value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Who plays all heroes of a party, one party after the other
+    #[arg(long, value_name = "AGENTS", value_parser = agent, value_delimiter = ',', default_value = "random,greedy")]
+    pub agents: Vec<Agent>,
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub campaigns: u64,
+    /// What all dice, cards and bots come from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// An option of the game; may be given several times
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
+    /// How many campaigns at once; all cores if not given
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// How many of the places where parties fell are named
+    #[arg(long, default_value_t = 12)]
+    pub places: usize,
 }
 
 #[derive(Args, Clone, Debug)]

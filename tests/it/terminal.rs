@@ -352,3 +352,30 @@ fn solitaire_with_told_dice_and_cards_is_put_right() {
     assert!(shown.contains("20 cards of the Market deck are discarded"), "{shown}");
     assert!(shown.contains("0.gold 5, 0.xp 2"), "`set ?` says what can be set: {shown}");
 }
+
+/// A person reads a storybook of their own, a bot plays the missing hero.
+fn own_book() -> PlayArgs {
+    let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![
+        option("seats", "2"),
+        option("scope", "table"),
+        option("mode", "normal"),
+        option("heroes", "H01,H03"),
+    ];
+    PlayArgs { game: GameKind::Adventures, bots: "1".into(), options, ..args() }
+}
+
+#[test]
+fn an_own_book_is_told_at_the_table_and_the_bot_votes_and_plays() {
+    let passes = "pass\n".repeat(6) + &"agree\n".repeat(3);
+    let lines = format!(
+        "storyteller p0\nset ?\nset choice argue your writ; back away\noption 1\n\
+         set check limit 3 R* *4\n{passes}set 1.fatigue 2\nset check R*\ntable\nquit\n"
+    );
+    let shown = typed(own_book(), lines);
+    assert!(shown.contains("0.fatigue 5, 0.health 17"), "`set ?` says what can be told: {shown}");
+    assert!(shown.contains("argue your writ") && shown.contains("seat 1 votes: option 1"), "{shown}");
+    assert!(shown.contains("skill check: yours") && shown.contains("the check is "), "{shown}");
+    assert!(shown.contains("told: 1.fatigue 2") && shown.contains("fatigue 2/16"), "{shown}");
+    assert!(shown.contains("expected it such as `check limit 5"), "{shown}");
+}
