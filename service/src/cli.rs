@@ -102,7 +102,8 @@ pub struct PlayArgs {
     /// Seats played by bots: `others` (all but seat 0), `all`, `none`, or seats such as 1,2,3
     #[arg(long, value_name = "SEATS", default_value = "others")]
     pub bots: String,
-    /// How well they play: novice, adept, master, or any agent of `understudy arena`
+    /// How well they play: novice, adept, master, or any agent of `understudy arena`; in a style, where the game has
+    /// them: master:schemer
     #[arg(long, value_name = "LEVEL", value_parser = agent, default_value = "adept")]
     pub level: Agent,
     /// An option of the game; may be given several times
@@ -154,6 +155,7 @@ pub struct RemoteArgs {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Agents: random, greedy, mcts:2000 (iterations), mcts:50ms (time), and the levels novice, adept, master.
+With a style where the game has them: master:schemer, mcts:50ms:butcher, greedy:patient (minions_of_mordak).
 
 Examples:
   understudy arena --a mcts:200 --b greedy --games 100

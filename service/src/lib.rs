@@ -63,6 +63,8 @@ pub enum Error {
     Bots { found: String, seats: u8 },
     #[error("--bots {found}: only a person has the cards of {seat}; deal it others with the options")]
     BotsCards { found: String, seat: kernel::Seat },
+    #[error(transparent)]
+    NoStyle(#[from] bots::players::NoStyle),
     #[error("the terminal cannot be written to or read from: {0}")]
     Terminal(#[from] io::Error),
     #[error("{0}")]

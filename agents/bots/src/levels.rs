@@ -2,6 +2,7 @@
 //! are really apart.
 
 use crate::players::Think;
+use catalog::GameKind;
 use kernel::words;
 use search::{Settings, mcts::Select};
 use std::time::Duration;
@@ -9,6 +10,24 @@ use std::time::Duration;
 words! {
     /// How strong an opponent or partner should be.
     pub enum Level as "level" { Novice = "novice", Adept = "adept", Master = "master" }
+}
+
+words! {
+    /// What sort of player it is, besides its strength. A Villain: one who meddles and blocks, one who hunts, one who lets
+    /// his army grow.
+    pub enum Style as "style" { Schemer = "schemer", Butcher = "butcher", Patient = "patient" }
+}
+
+/// The styles that bots of a game have.
+#[must_use]
+pub const fn styles(game: GameKind) -> &'static [Style] {
+    match game {
+        GameKind::MinionsOfMordak => Style::ALL,
+        GameKind::ParaRoles
+        | GameKind::FriendsAndFoes
+        | GameKind::Adventures
+        | GameKind::FiendsAndFamiliars => &[],
+    }
 }
 
 /// How a player comes to its choice.
@@ -115,10 +134,17 @@ pub fn adventures() -> Tuning {
     }
 }
 
-/// Turns are many small decisions of which few are in doubt: weights keep the tree narrow.
+/// Turns are many small decisions of which few are in doubt: weights keep the tree narrow, and playouts by the heuristic
+/// reach the end of the other side's Round, where a table is easier to judge.
 #[must_use]
 pub fn minions_of_mordak() -> Tuning {
-    judging_at_once(1.5, 0.1)
+    let known = judging_at_once(1.5, 0.1);
+    Tuning {
+        settings: Settings { rollout: 400, surest: true, to_rest: true, ..known.settings },
+        // A Round of the Villain has up to two hundred decisions: it is to take less than 5 s.
+        master: Mind::Search(Think::Time(Duration::from_millis(30))).unerring(),
+        ..known
+    }
 }
 
 /// As in Friends and Foes; not measured yet.

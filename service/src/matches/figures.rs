@@ -54,12 +54,13 @@ impl Figures {
 }
 
 /// Callers choose how long a search thinks: it is no part of the name, or they could fill the memory with names.
-const fn level(agent: Agent) -> &'static str {
+fn level(agent: Agent) -> &'static str {
     match agent {
         Agent::Random => "random",
         Agent::Greedy => "greedy",
         Agent::Search(_) => "search",
         Agent::Level(level) => level.word(),
+        Agent::Styled(plain, _) => self::level(plain.into()),
     }
 }
 

@@ -72,6 +72,7 @@ pub fn bot(agent: Agent) -> v1::Bot {
         Agent::Greedy => plain("greedy"),
         Agent::Search(think) => v1::Bot { budget: Some(budget(think)), ..plain("mcts") },
         Agent::Level(which) => v1::Bot { level: level(which).into(), ..plain("") },
+        Agent::Styled(..) => plain(&agent.to_string()),
     }
 }
 
@@ -114,6 +115,11 @@ pub fn agent(field: &str, bot: &v1::Bot) -> Result<Agent, ServiceError> {
         ("random" | "greedy", Some(_)) => Err(no_budget()),
         // A level with a budget of its own thinks as the search does.
         ("", Some(think)) => Ok(Agent::Search(think)),
+        // With a style, such as `master:schemer`.
+        (styled, None) if styled.contains(':') => styled.parse().map_err(|why: bots::players::BadAgent| {
+            let why = crate::matches::live::short(&why.to_string()).to_string();
+            ServiceError::invalid(format!("{field}.agent_id"), why)
+        }),
         (other, _) => {
             let other = crate::matches::live::short(other);
             let why =
