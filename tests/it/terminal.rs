@@ -340,7 +340,10 @@ fn solitaire_at_a_real_table_needs_no_more_than_the_enemy_dice() {
     assert!(shown.contains("I took Initiative card Top: two enemy dice"), "{shown}");
     assert!(shown.contains("put the card of slot 3 into the trash"), "{shown}");
     assert!(shown.contains("put the revealed Minion face down under its deck"), "{shown}");
-    assert!(shown.contains("slot 2 goes to the discard pile") && shown.contains("slot 4 goes to the trash"), "{shown}");
+    assert!(
+        shown.contains("slot 2 goes to the discard pile") && shown.contains("slot 4 goes to the trash"),
+        "{shown}"
+    );
     assert!(shown.contains("from the next round on one die a card; 13 rounds left"), "{shown}");
 }
 

@@ -9,7 +9,10 @@ use crate::{
     state::COMBAT_DICE_MAX,
     words::{CardId, Colour, Faction},
 };
-use kernel::{Log, Next, Seat, SeatSet};
+use kernel::{
+    Log, Next, Seat, SeatSet,
+    setting::{name_and_value, wrong},
+};
 
 /// What may be told, for people.
 pub const HELP: &str = "\
@@ -21,17 +24,13 @@ const WEALTH_MAX: u16 = 999;
 const HEALTH_MAX: u16 = 60;
 const ROW_MAX: u16 = 20;
 
-fn wrong(found: &str, expected: impl std::fmt::Display) -> String {
-    format!("`{found}` cannot be set; expected {expected}")
-}
-
 /// Takes a report or a correction. Nothing has changed if it is refused.
 ///
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &Adventures, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
     let mut changed = *s;
-    let (name, value) = text.trim().split_once(' ').ok_or_else(|| wrong(text, HELP))?;
+    let (name, value) = name_and_value(text, HELP)?;
     let Some(frame) = changed.stack.pop() else { return Err("the game is over".to_owned()) };
     if !between(frame) {
         return Err("something is being resolved; set it when the next choice is asked for".to_owned());
@@ -42,9 +41,9 @@ pub fn correct(g: &Adventures, s: &mut State, text: &str, log: &mut Log<Event>) 
     log.say(|| Event::Told(text.trim().to_owned()));
     let mut p = Play { g, s: &mut changed, log };
     let next = match name {
-        "check" | "combat" | "choice" => report(&mut p, frame, name, value.trim())?,
+        "check" | "combat" | "choice" => report(&mut p, frame, name, value)?,
         _ => {
-            number(&mut p, name, value.trim())?;
+            number(&mut p, name, value)?;
             Next::Then(frame)
         }
     };

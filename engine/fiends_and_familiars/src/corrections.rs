@@ -10,22 +10,16 @@ use crate::{
     state::{NONE, Player},
     words::{FiendId, MarketId, Space},
 };
-use kernel::{Log, Next, Seat};
-use std::str::FromStr;
+use kernel::{
+    Log, Next, Seat,
+    setting::{name_and_value, read, wrong},
+};
 
 /// What may be put right, for people.
 pub const HELP: &str = "\
 0.gold 5, 0.xp 2, 0.charisma 1, 0.honor 3, 0.injury 0 (players, from 0); 0.token 4 (the Alignment token, 0 to 8 row by \
 row); 0.str2 red4 (the die in a space, familiar1 to familiar3 as well; none takes it off); 0.gain MK-017 or 0.lose MK-017 \
 (a Market card comes from or goes to the discard pile); 0.refresh MK-017, 0.exhaust MK-017; 0.fiend FI-03, 0.banish FI-03";
-
-fn wrong(found: &str, expected: impl std::fmt::Display) -> String {
-    format!("`{found}` cannot be set; expected {expected}")
-}
-
-fn read<T: FromStr>(text: &str, expected: &str) -> Result<T, String> {
-    text.parse().map_err(|_| wrong(text, expected))
-}
 
 /// Puts something right. Nothing has changed if it is refused.
 ///
@@ -37,7 +31,7 @@ pub fn correct(
     text: &str,
     log: &mut Log<Event>,
 ) -> Result<(), String> {
-    let (name, value) = text.trim().split_once(' ').ok_or_else(|| wrong(text, HELP))?;
+    let (name, value) = name_and_value(text, HELP)?;
     let (number, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
     let seat = number.parse().ok().and_then(|number| Seat::checked(number, g.options.seats));
     let seat = seat.ok_or_else(|| wrong(text, format!("a seat from 0 to {}", g.options.seats - 1)))?;
@@ -51,8 +45,8 @@ pub fn correct(
     }
     between_turns(s)?;
     let mut changed = *s;
-    change(g, &mut changed, seat, (what, value.trim()))?;
-    log.say(|| Event::told(format!("put right: {name} {}", value.trim())));
+    change(g, &mut changed, seat, (what, value))?;
+    log.say(|| Event::told(format!("put right: {name} {value}")));
     // Whoever is asked may now be asked otherwise.
     if let Some(frame) = changed.stack.pop() {
         Play { g, s: &mut changed, log }.go_on(Next::Then(frame));

@@ -9,8 +9,10 @@ use crate::{
     queries::Look,
     words::{Row, VILLAIN},
 };
-use kernel::{Log, Next, Seat};
-use std::str::FromStr;
+use kernel::{
+    Log, Next, Seat,
+    setting::{name_and_value, number, read, wrong},
+};
 
 /// What may be put right, for people.
 pub const HELP: &str = "\
@@ -21,28 +23,14 @@ h1.reacts no (is not asked for Reactions from now on) or asked";
 /// No track is longer than this.
 const MOST: u8 = 60;
 
-fn wrong(found: &str, expected: impl std::fmt::Display) -> String {
-    format!("`{found}` cannot be set; expected {expected}")
-}
-
-fn read<T: FromStr>(text: &str, expected: &str) -> Result<T, String> {
-    text.parse().map_err(|_| wrong(text, expected))
-}
-
-fn number(text: &str, low: u8, high: u8) -> Result<u8, String> {
-    let read = text.parse().ok().filter(|n| (low..=high).contains(n));
-    read.ok_or_else(|| wrong(text, format!("{low} to {high}")))
-}
-
 /// Puts something right, or takes a standing order. Nothing has changed if it is refused.
 ///
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &MinionsOfMordak, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-    let (name, value) = text.trim().split_once(' ').ok_or_else(|| wrong(text, HELP))?;
+    let (name, value) = name_and_value(text, HELP)?;
     let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
     let who: Who = read(thing, HELP)?;
-    let value = value.trim();
     if s.ending.is_some() {
         return Err("the game is over".to_owned());
     }
@@ -71,16 +59,16 @@ pub fn own_affair(g: &MinionsOfMordak, text: &str) -> Option<Seat> {
 fn go_on(g: &MinionsOfMordak, s: &mut State, log: &mut Log<Event>) {
     if let Some(frame) = s.stack.pop() {
         // A window looks anew whom it asks.
-        let frame = match frame {
-            Frame::React { window, about, at, .. } => Frame::Window { window, about, at },
-            other => other,
+        let frame = if let Frame::React { window, about, at, .. } = frame {
+            Frame::Window { window, about, at }
+        } else {
+            frame
         };
         Play { g, s, log }.go_on(Next::Then(frame));
     }
 }
 
 /// Tracks are counted between Actions, when everything that happens has happened.
-#[expect(clippy::wildcard_enum_match_arm, reason = "everything else is in the middle of something")]
 fn between_actions(s: &State) -> Result<(), String> {
     match s.stack.top() {
         Some(Frame::Act | Frame::MinionPick | Frame::SpendXp { .. } | Frame::Initiative) => Ok(()),

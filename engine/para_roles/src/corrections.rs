@@ -8,8 +8,10 @@ use crate::{
     queries::Look,
     words::{FoeId, HeroId, Who},
 };
-use kernel::{Card, Log, Seat};
-use std::{fmt::Display, str::FromStr};
+use kernel::{
+    Card, Log, Seat,
+    setting::{name_and_value, number, wrong},
+};
 
 /// What may be put right, for people.
 pub const HELP: &str = "\
@@ -21,15 +23,6 @@ deck.discard 7H (it was turned and not told)";
 const ITEMS_MAX: u8 = 99;
 /// A King can rise above his printed Health.
 const FOE_HP_MAX: u16 = 999;
-
-fn wrong(found: &str, expected: impl Display) -> String {
-    format!("`{found}` cannot be set; expected {expected}")
-}
-
-fn number<N: FromStr + PartialOrd + Display>(text: &str, least: N, most: N) -> Result<N, String> {
-    let found = text.parse::<N>().ok().filter(|n| (&least..=&most).contains(&n));
-    found.ok_or_else(|| wrong(text, format!("{least} to {most}")))
-}
 
 fn yes_or_no(text: &str) -> Result<bool, String> {
     match text {
@@ -44,10 +37,10 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-    let (name, value) = text.trim().split_once(' ').ok_or_else(|| wrong(text, HELP))?;
+    let (name, value) = name_and_value(text, HELP)?;
     let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
     between_turns(s)?;
-    let (mut changed, value) = (*s, value.trim());
+    let mut changed = *s;
     match thing {
         "party" => items(&mut changed, what, value)?,
         "deck" => deck(&mut changed, what, value)?,
