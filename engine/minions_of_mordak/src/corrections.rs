@@ -55,24 +55,24 @@ pub fn own_affair(g: &MinionsOfMordak, text: &str) -> Option<Seat> {
     (what == "reacts" && seat.number() < g.options.seats).then_some(seat)
 }
 
-/// Whoever is asked may now be asked otherwise, or not at all.
+/// Whoever is asked may now be asked otherwise, or not at all. Everything else waits as it did.
 fn go_on(g: &MinionsOfMordak, s: &mut State, log: &mut Log<Event>) {
-    if let Some(frame) = s.stack.pop() {
-        // A window looks anew whom it asks.
-        let frame = if let Frame::React { window, about, at, .. } = frame {
-            Frame::Window { window, about, at }
-        } else {
-            frame
-        };
-        Play { g, s, log }.go_on(Next::Then(frame));
-    }
+    let next = match s.stack.top().copied() {
+        Some(Frame::React { window, about, at, .. }) => Frame::Window { window, about, at },
+        Some(frame @ (Frame::Act | Frame::MinionPick | Frame::SpendXp { .. })) => frame,
+        Some(_) | None => return,
+    };
+    s.stack.pop();
+    Play { g, s, log }.go_on(Next::Then(next));
 }
 
 /// Tracks are counted between Actions, when everything that happens has happened.
 fn between_actions(s: &State) -> Result<(), String> {
     match s.stack.top() {
         Some(Frame::Act | Frame::MinionPick | Frame::SpendXp { .. } | Frame::Initiative) => Ok(()),
-        _ => Err("something is being resolved; set it when the next Action is asked for".to_owned()),
+        Some(_) | None => {
+            Err("something is being resolved; set it when the next Action is asked for".to_owned())
+        }
     }
 }
 
