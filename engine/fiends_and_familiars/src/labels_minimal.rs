@@ -17,7 +17,10 @@ pub fn label(at: Minimal, action: Action) -> String {
         (_, Action::Take { card }) => {
             let dice = ["no enemy dice", "one enemy die", "two enemy dice"];
             let name = if card.0 == 3 { "Top".to_owned() } else { card.0.to_string() };
-            format!("I took Initiative card {name}: {}", dice.get(card.index() - 1).unwrap_or(&""))
+            format!(
+                "I took Initiative card {name}: {}",
+                dice.get(card.index().wrapping_sub(1)).unwrap_or(&"")
+            )
         }
         (_, Action::Gone { slot }) => format!("slot {} is empty: bought, or moved by a card", slot.0),
         (_, Action::Sold { slot }) => format!("slot {} was discarded for Gold", slot.0),
