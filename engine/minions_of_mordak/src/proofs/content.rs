@@ -197,7 +197,7 @@ fn loot_stashes_and_days_read_as_their_tables() {
         let spawns = content.day(day).unwrap().spawns[heroes - 1];
         [Size::Chump, Size::Elite, Size::Boss].map(|size| spawns.get(size))
     };
-    assert_eq!((spawns(1, 4), spawns(3, 5), spawns(6, 5)), ([2, 0, 0], [0, 2, 0], [0, 0, 2]));
+    assert_eq!((spawns(1, 4), spawns(3, 5), spawns(6, 5)), ([2, 0, 0], [0, 3, 0], [0, 0, 3]));
     assert!(content.day(0).is_none() && content.day(7).is_none());
 }
 
