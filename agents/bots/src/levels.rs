@@ -147,7 +147,7 @@ pub fn minions_of_mordak() -> Tuning {
     }
 }
 
-/// As in Friends and Foes; not measured yet.
+/// As in Friends and Foes; what the levels are worth stands in the README of the game.
 #[must_use]
 pub fn fiends_and_familiars() -> Tuning {
     friends_and_foes()
