@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tests::workspace;
 
 /// Game, file name, options, and how the game must end.
-const GAMES: [(GameKind, &str, &str, &str); 35] = [
+const GAMES: [(GameKind, &str, &str, &str); 34] = [
     (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
     (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
     (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
@@ -80,7 +80,6 @@ const GAMES: [(GameKind, &str, &str, &str); 35] = [
     ),
     (HEROES, "solo_dark_lamp", "seats=1 scope=adventure adventure=ADV1 heroes=H10 mode=normal", "The end"),
     (HEROES, "two_campaign", "seats=2 mode=ask heroes=H01,H05", "Campaign over"),
-    (HEROES, "two_own_book", "scope=table seats=2 mode=normal heroes=H01,H03", "The end"),
     (MORDAK, "one_hero_villain_fell", "seats=2 heroes=bjorn windows=held", "The Villain fell"),
     (MORDAK, "three_heroes_souls", "seats=4 heroes=amos,bjorn,loxley", "Three Souls"),
     (RIVALS, "solo_survives", "seats=1", "15 Reputation Stars: NPC"),
