@@ -370,7 +370,8 @@ fn own_book() -> PlayArgs {
 
 #[test]
 fn an_own_book_is_told_at_the_table_and_the_bot_votes_and_plays() {
-    let passes = "pass\n".repeat(6) + &"agree\n".repeat(3);
+    // Whatever the bot asks for is declined; what is not asked for is no harm.
+    let passes = "decline\npass\nagree\n".repeat(10);
     let lines = format!(
         "storyteller p0\nset ?\nset choice argue your writ; back away\noption 1\n\
          set check limit 3 R* *4\n{passes}set 1.fatigue 2\nset check R*\ntable\nquit\n"

@@ -74,9 +74,16 @@ fn cards_are_played_and_dice_placed_in_combat_as_in_a_check() {
         seat 0: agree               # two of four slots
         s1 is R6
         s4 is B2
-        round is 2",
+        round is 2
+        bag is 34                   # placed dice stay on the enemy, the others are back
+        draw G
+        draw G
+        draw W
+        roll 1
+        roll 2
+        roll 3
+        seat 0 may play A01 1       # the play limit counts anew
+        seat 0 may not play K10 1",
     );
-    // Placed dice stay on the enemy; the others are back in the bag.
-    assert_eq!(table.state().bag_len(), 34);
     assert_eq!(table.state().sheets[Seat::new(0)].spent.len(), 1);
 }
