@@ -152,7 +152,7 @@ mod tests {
             assert!(here >= least, "{text}: {:?}", sheet.scores);
         }
         let cards = field("cards").split('/').filter(|card| !card.is_empty()).count() as u32;
-        assert_eq!(sheet.cards().len() as u32, cards, "{text}");
+        assert_eq!(sheet.cards().len(), cards, "{text}");
         assert_eq!(table.state().journal.gold.to_string(), field("gold"), "alone all gold is kept: {text}");
     }
 }
