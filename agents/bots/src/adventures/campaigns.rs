@@ -169,7 +169,7 @@ fn campaign(
         }
         let s = bout.table.state();
         if s.map.fallen > fallen {
-            campaign.fell_at.extend(at.map(|entry| label(&ground.game, s, entry)));
+            campaign.fell_at.push(label(&ground.game, s, at));
         }
         if s.played > played {
             campaign.books.push((s.adventure, s.map.fallen));
@@ -199,10 +199,11 @@ fn place(bout: &Bout<Adventures>) -> Option<u16> {
     frames.iter().find_map(entry)
 }
 
-/// Such as `ADV1 C2`; Tome entries have the book in their names.
-fn label(game: &Adventures, s: &State, entry: u16) -> String {
-    let label = &game.content.entry(EntryId(entry)).label;
+/// Such as `ADV1 C2`; Tome entries have the book in their names. Between entries the party is on its way.
+fn label(game: &Adventures, s: &State, entry: Option<u16>) -> String {
     let code = &game.content.adventures[usize::from(s.adventure)].code;
+    let Some(entry) = entry else { return format!("{code}, on the way") };
+    let label = &game.content.entry(EntryId(entry)).label;
     if label.starts_with(code.as_str()) { label.clone() } else { format!("{code} {label}") }
 }
 
