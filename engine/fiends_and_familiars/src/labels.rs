@@ -262,6 +262,7 @@ fn falls(look: Look, frame: Frame) -> String {
         Frame::FirstMinion | Frame::Reveal => "the next Minion is revealed".to_owned(),
         Frame::Fiends { card } => format!("a Fiend comes to Initiative card {}", card + 1),
         Frame::RollDice { left } => format!("{left} dice are drawn and rolled"),
+        Frame::Enemy { left: 1 } => "an enemy die falls".to_owned(),
         Frame::Enemy { left } => format!("{left} enemy dice fall"),
         Frame::Reroll { seat, space, .. } => format!("{seat} rerolls {}", look.player(seat).die(space)),
         Frame::PoolRoll { card, .. } => format!("a die on Initiative card {} is rerolled", card + 1),
