@@ -141,6 +141,16 @@ async fn minions_of_mordak_is_played_by_view_at_every_number_of_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn adventures_is_played_by_view_at_every_number_of_players() {
+    let server = Server::start("").await;
+    for (seats, seat) in [("1", 0), ("2", 1), ("3", 0), ("4", 3)] {
+        let options = [("seats", seats), ("scope", "adventure"), ("adventure", "ADV1")];
+        whole(&server, "adventures", seat, &options).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_view_of_another_game_or_a_changed_one_is_refused_with_its_field() {
     let server = Server::start("").await;
     let (game, options) = table(&server, "fiends_and_familiars", 0, &[("seats", "2")]).await;
