@@ -111,6 +111,15 @@ fn other_games() {
         [("one Hero", "seats=2"), ("three Heroes", "seats=4"), ("five Heroes", "seats=6"),]
     );
     rows!(
+        fiends_and_familiars,
+        fiends_and_familiars::FiendsAndFamiliars,
+        [
+            ("alone", "seats=1"),
+            ("two players", "seats=2"),
+            ("five players, both boxes", "seats=5 monsters_and_minions=true"),
+        ]
+    );
+    rows!(
         adventures,
         adventures::Adventures,
         [

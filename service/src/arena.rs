@@ -21,6 +21,8 @@ use std::{fs::OpenOptions, io::Write, path::Path};
 /// If the game cannot be set up, goes wrong, or the report cannot be written.
 pub fn arena(out: &mut dyn Write, args: &ArenaArgs) -> Result<(), Error> {
     let pack = read_pack(args.game, args.content.as_deref())?;
+    args.a.suits(args.game)?;
+    args.b.suits(args.game)?;
     if let Some(file) = &args.report {
         check_writable(file)?;
     }
@@ -123,6 +125,11 @@ fn table(out: &mut dyn Write, args: &ArenaArgs, summary: &Summary) -> Result<(),
         format!("{mean:.2}, 95 % below {most:.2}")
             + &if max >= 100.0 { format!(", max {max:.0}") } else { format!(", max {max:.1}") }
     })?;
+    for (seats, won) in &summary.as_side {
+        let seats: Vec<String> = seats.into_iter().map(|seat| seat.number().to_string()).collect();
+        let name = format!("A won in {}, %", seats.join(","));
+        writeln!(out, "{name:<22}{}", ranged(*won, 100.0))?;
+    }
     verdict(out, summary)
 }
 
@@ -192,6 +199,10 @@ fn as_json(command: &str, summary: &Summary) -> Value {
         "a": side(a),
         "b": side(b),
         "difference": range(summary.difference),
+        "a_won_in": summary.as_side.iter().map(|(seats, won)| {
+            let seats: Vec<u8> = seats.into_iter().map(kernel::Seat::number).collect();
+            json!({ "seats": seats, "success": range(*won) })
+        }).collect::<Vec<_>>(),
         "pairs": { "a": summary.wins, "b": summary.losses, "tied": summary.ties },
         "elo": range(summary.elo),
         "sprt": summary.sprt.map(|(verdict, ratio)| json!({ "verdict": word(verdict), "log_likelihood_ratio": ratio })),

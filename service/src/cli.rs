@@ -102,7 +102,8 @@ pub struct PlayArgs {
     /// Seats played by bots: `others` (all but seat 0), `all`, `none`, or seats such as 1,2,3
     #[arg(long, value_name = "SEATS", default_value = "others")]
     pub bots: String,
-    /// How well they play: novice, adept, master, or any agent of `understudy arena`
+    /// How well they play: novice, adept, master, or any agent of `understudy arena`; in a style, where the game has
+    /// them: master:schemer
     #[arg(long, value_name = "LEVEL", value_parser = agent, default_value = "adept")]
     pub level: Agent,
     /// An option of the game; may be given several times
@@ -154,6 +155,7 @@ pub struct RemoteArgs {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Agents: random, greedy, mcts:2000 (iterations), mcts:50ms (time), and the levels novice, adept, master.
+With a style where the game has them: master:schemer, mcts:50ms:butcher, greedy:patient (minions_of_mordak).
 
 Examples:
   understudy arena --a mcts:200 --b greedy --games 100
@@ -262,6 +264,39 @@ Examples:
 
 Ends with an error if a book could not be played.")]
     Check(StoryArgs),
+    /// Play campaigns with parties of bots: how often each storybook is come through, and where parties fall
+    #[command(after_help = "\
+Examples:
+  understudy story measure -o seats=1                                      random and greedy parties of one hero
+  understudy story measure --agents greedy,mcts:100 --campaigns 300 -o seats=3
+  understudy story measure my_books --agents greedy -o seats=2             in your books
+
+All parties play the same campaigns; the later ones are compared with the first.")]
+    Measure(MeasureArgs),
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct MeasureArgs {
+    /// A folder with content files; files that are not there are taken from the built-in content
+    #[arg(value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Who plays all heroes of a party, one party after the other
+    #[arg(long, value_name = "AGENTS", value_parser = agent, value_delimiter = ',', default_value = "random,greedy")]
+    pub agents: Vec<Agent>,
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub campaigns: u64,
+    /// What all dice, cards and bots come from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// An option of the game; may be given several times
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
+    /// How many campaigns at once; all cores if not given
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// How many of the places where parties fell are named
+    #[arg(long, default_value_t = 12)]
+    pub places: usize,
 }
 
 #[derive(Args, Clone, Debug)]

@@ -63,6 +63,8 @@ pub enum Error {
     Bots { found: String, seats: u8 },
     #[error("--bots {found}: only a person has the cards of {seat}; deal it others with the options")]
     BotsCards { found: String, seat: kernel::Seat },
+    #[error(transparent)]
+    NoStyle(#[from] bots::players::NoStyle),
     #[error("the terminal cannot be written to or read from: {0}")]
     Terminal(#[from] io::Error),
     #[error("{0}")]
@@ -108,6 +110,7 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Arena(args)) => arena::arena(&mut out, &args),
         Some(Command::Regret(args)) => regret::regret(&mut out, &args),
         Some(Command::Story(StoryCommand::Check(args))) => story::check(&mut out, &args),
+        Some(Command::Story(StoryCommand::Measure(args))) => story::measure(&mut out, &args),
         Some(Command::Soak { game, games, seed, threads }) => {
             soak::soak(&mut out, game, games, seed, threads)
         }
@@ -138,6 +141,13 @@ fn replay(out: &mut dyn io::Write, file: &Path, content: Option<&Path>, quiet: b
     ink::page(out, &table.draw())?;
     let end = table.result().unwrap_or_else(|| format!("unfinished: {}", table.prompt()));
     writeln!(out, "\n{} steps, all legal. {end}", record.steps.len())?;
+    let heroes = catalog::export::heroes(&*table);
+    if !heroes.is_empty() {
+        writeln!(out, "\nThe heroes, as options of Roll Player Adventures:")?;
+    }
+    for (name, text) in heroes {
+        writeln!(out, "  -o '{name}={text}'")?;
+    }
     Ok(())
 }
 

@@ -91,6 +91,7 @@ pub fn play_with(
     if let Some(seat) = bots.iter().copied().find(|seat| session.table.needs_person(*seat)) {
         return Err(Error::BotsCards { found: args.bots, seat });
     }
+    args.level.suits(session.record.game)?;
     let companion = Companion::new(session.record.game, args.level);
     let people: Vec<Seat> = Seat::first(session.table.seats()).filter(|seat| !bots.contains(seat)).collect();
     // Alone at the screen: nobody else looks on.

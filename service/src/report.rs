@@ -182,6 +182,7 @@ mod tests {
         };
         Summary {
             sides: [side(Agent::Greedy), side(Agent::Random)],
+            as_side: Vec::new(),
             deals: 3,
             difference: Estimate { value: 0.2, low: 0.1, high: 0.3 },
             wins: 2,

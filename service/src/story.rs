@@ -1,12 +1,25 @@
-//! `understudy story check`: what is wrong with storybooks, and how their entries hang together.
+//! `understudy story`: what is wrong with storybooks, how their entries hang together, and how parties of bots fare in them.
 
-use crate::{Error, cli::StoryArgs, read_pack};
+use crate::{
+    Error,
+    arena::{progress, ranged},
+    cli::{MeasureArgs, StoryArgs},
+    ink::style,
+    read_pack,
+};
 use adventures::story_check::{self, Weight};
+use bots::{
+    adventures::campaigns::{self, Orders},
+    any::NoContest,
+    crew, levels,
+};
 use catalog::{GameKind, SetupError};
+use kernel::Ink;
 use std::{
     fs,
     io::Write,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// # Errors
@@ -38,6 +51,46 @@ fn of_book(file: &Path, book: &str) -> PathBuf {
         Some(extension) => file.with_file_name(name).with_extension(extension),
         None => file.with_file_name(name),
     }
+}
+
+/// Plays campaigns with parties of bots and tells how each storybook went.
+///
+/// # Errors
+/// If the game cannot be set up or a campaign goes wrong.
+pub fn measure(out: &mut dyn Write, args: &MeasureArgs) -> Result<(), Error> {
+    let pack = read_pack(GameKind::Adventures, args.content.as_deref())?;
+    let game = Arc::new(catalog::adventures(&args.options, &pack).map_err(NoContest::from)?);
+    let orders = Orders {
+        agents: args.agents.clone(),
+        campaigns: args.campaigns,
+        seed: args.seed,
+        threads: args.threads.unwrap_or_else(crew::all_cores),
+    };
+    let bar = progress(args.campaigns * args.agents.len() as u64, "campaigns");
+    let parties = campaigns::measure(&game, &levels::adventures(), &orders, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let parties = parties.map_err(NoContest::from)?;
+    let strong = style(Ink::Strong);
+    writeln!(out, "{} campaigns of {} heroes, seed {}", args.campaigns, game.options.seats, args.seed)?;
+    for party in &parties {
+        writeln!(out, "\n{strong}{}{strong:#}", party.agent)?;
+        for book in party.books.iter().filter(|book| book.played > 0) {
+            let falls = book.falls as f64 / book.played as f64;
+            let won = ranged(book.rate(), 100.0);
+            writeln!(out, "{:<6}won {won} % of {}, {falls:.2} falls each", book.code, book.played)?;
+        }
+        writeln!(out, "share of adventures won {} %", ranged(party.share(), 100.0))?;
+        writeln!(out, "campaigns without a fall {} %", ranged(party.whole(), 100.0))?;
+        if let Some(first) = parties.first().filter(|first| first.agent != party.agent) {
+            let above = ranged(party.above(first), 100.0);
+            writeln!(out, "above {} on the same campaigns by {above}", first.agent)?;
+        }
+        let each = party.took.as_secs_f64() / args.campaigns.max(1) as f64;
+        writeln!(out, "{each:.3} s a campaign")?;
+        let places = party.fell_at.iter().take(args.places).map(|(at, count)| format!("{at} {count}"));
+        writeln!(out, "falls: {}", places.collect::<Vec<_>>().join(", "))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -80,5 +133,54 @@ mod tests {
         let (_, result) = told(&args);
         assert!(matches!(result, Err(Error::EmptyPack { .. })), "{result:?}");
         fs::remove_dir_all(folder).expect("cleaned up");
+    }
+
+    /// Our first book with one thing changed, in a folder of its own.
+    fn changed(name: &str, from: &str, to: &str) -> (String, Result<(), Error>) {
+        let folder = folder(name);
+        let ours =
+            adventures::content::FILES.iter().find(|(file, _)| *file == "adventure1.ron").expect("a book").1;
+        assert!(ours.contains(from), "{from}");
+        fs::write(folder.join("adventure1.ron"), ours.replacen(from, to, 1)).expect("written");
+        let found = told(&StoryArgs { content: Some(folder.clone()), dot: None, svg: None });
+        fs::remove_dir_all(folder).expect("cleaned up");
+        found
+    }
+
+    #[test]
+    fn what_dangles_or_leads_nowhere_ends_the_check_with_an_error() {
+        let (text, result) = changed("dangling", "A2 'argue your writ'", "Z9 'argue your writ'");
+        assert!(text.contains("fault: adventure1.ron: A: ") && text.contains("Z9"), "{text}");
+        assert!(matches!(result, Err(Error::Story { faults }) if faults > 0), "{result:?}");
+        let (text, result) =
+            changed("stuck", "asks: [\"rest\", \"item\", \"move\"]", "asks: [\"rest\", \"item\"]");
+        assert!(text.contains("nothing that surely leads on"), "{text}");
+        assert!(matches!(result, Err(Error::Story { .. })), "{result:?}");
+    }
+
+    #[test]
+    fn what_nobody_can_reach_is_a_warning() {
+        let (text, result) = changed("unreachable", "go(C3)", "go(C2)");
+        assert!(text.contains("warning: adventure1.ron: C3: nobody can reach it"), "{text}");
+        assert!(result.is_ok(), "{result:?}");
+    }
+
+    #[test]
+    fn parties_are_measured_book_by_book() {
+        let args = MeasureArgs {
+            content: None,
+            agents: vec!["random".parse().expect("an agent")],
+            campaigns: 2,
+            seed: 3,
+            options: vec![("seats".into(), "2".into())],
+            threads: Some(1),
+            places: 3,
+        };
+        let mut out = anstream::StripStream::new(Vec::new());
+        measure(&mut out, &args).expect("they end");
+        let text = String::from_utf8(out.into_inner()).expect("text");
+        for part in ["2 campaigns of 2 heroes, seed 3", "ADV1  won", "ADV3  won", "s a campaign", "falls: "] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
     }
 }

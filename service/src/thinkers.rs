@@ -59,6 +59,7 @@ pub fn cost(agent: Agent) -> Duration {
         Agent::Search(Think::Iterations(count)) => {
             ITERATION.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX))
         }
+        Agent::Styled(plain, _) => cost(plain.into()),
     }
 }
 

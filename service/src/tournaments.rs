@@ -374,8 +374,11 @@ fn check(wish: &Wish) -> Result<(), ServiceError> {
     }
     for (n, agent) in wish.agents.iter().enumerate() {
         let field = || format!("entrants[{n}].budget");
-        match agent {
-            Agent::Search(Think::Time(time)) if *time > THINK_MAX => {
+        if let Err(why) = agent.suits(wish.game) {
+            return Err(ServiceError::invalid(format!("entrants[{n}].agent_id"), why.to_string()));
+        }
+        match agent.plain() {
+            Agent::Search(Think::Time(time)) if time > THINK_MAX => {
                 let why = format!("at most {} s a decision in a tournament", THINK_MAX.as_secs());
                 return Err(ServiceError::invalid(field(), why));
             }
@@ -383,11 +386,11 @@ fn check(wish: &Wish) -> Result<(), ServiceError> {
             Agent::Search(Think::Time(time)) if time.subsec_nanos() % 1_000_000 != 0 => {
                 return Err(ServiceError::invalid(field(), "expected whole milliseconds"));
             }
-            Agent::Search(Think::Iterations(count)) if *count > ITERATIONS_MAX => {
+            Agent::Search(Think::Iterations(count)) if count > ITERATIONS_MAX => {
                 let why = format!("at most {ITERATIONS_MAX} iterations a decision in a tournament");
                 return Err(ServiceError::invalid(field(), why));
             }
-            Agent::Random | Agent::Greedy | Agent::Search(_) | Agent::Level(_) => {}
+            Agent::Random | Agent::Greedy | Agent::Search(_) | Agent::Level(_) | Agent::Styled(..) => {}
         }
     }
     Ok(())

@@ -87,9 +87,9 @@ async fn match_calls(channel: Channel) -> v1::MatchRecord {
     let controller = Some(played_by(bot("greedy")));
     let ask = v1::SetSeatRequest { match_id: id.clone(), seat: 3, controller, ..Default::default() };
     client.set_seat(with(host, ask)).await.expect("handed over");
-    let settings = vec!["h0.hp 3".to_owned()];
+    let settings = vec!["h0.luck 3".to_owned()];
     let ask = v1::SetTableRequest { match_id: id.clone(), settings, ..Default::default() };
-    let refused = client.set_table(with(host, ask)).await.expect_err("nothing can be set in this game");
+    let refused = client.set_table(with(host, ask)).await.expect_err("no such thing can be set");
     assert_eq!(refused.code(), Code::InvalidArgument);
     let ask = v1::CloseMatchRequest { match_id: id, ..Default::default() };
     client.close_match(with(host, ask)).await.expect("closed");

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tests::workspace;
 
 /// Game, file name, options, and how the game must end.
-const GAMES: [(GameKind, &str, &str, &str); 34] = [
+const GAMES: [(GameKind, &str, &str, &str); 35] = [
     (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
     (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
     (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
@@ -84,6 +84,7 @@ const GAMES: [(GameKind, &str, &str, &str); 34] = [
     (MORDAK, "three_heroes_souls", "seats=4 heroes=amos,bjorn,loxley", "Three Souls"),
     (RIVALS, "solo_survives", "seats=1", "15 Reputation Stars: NPC"),
     (RIVALS, "solo_dies", "seats=1 monsters_and_minions=true", "the Monster kills"),
+    (RIVALS, "solo_minimal", "seats=1 track=minimal", "41 Reputation Stars: Clan Leader"),
     (RIVALS, "two", "seats=2", "A (Gladiator) wins"),
     (RIVALS, "five", "seats=5 monsters_and_minions=true", "B (Hospitaller) wins"),
 ];

@@ -325,3 +325,61 @@ fn a_bot_cannot_hold_cards_that_only_a_person_has() {
     let told = refused.expect_err("refused").to_string();
     assert!(told.contains("only a person has the cards of seat 0"), "{told}");
 }
+
+/// The solitaire game at a real table.
+fn real_solitaire(track: &str) -> PlayArgs {
+    let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![option("seats", "1"), option("track", track)];
+    PlayArgs { game: GameKind::FiendsAndFamiliars, dice: Dice::Mine, options, ..args() }
+}
+
+#[test]
+fn solitaire_at_a_real_table_needs_no_more_than_the_enemy_dice() {
+    let shown = typed(real_solitaire("minimal"), "done\ntake I3\n3\n5\ngone S1\ndone\ncall\nundo\nquit\n");
+    assert!(shown.contains("Market deck: discard 20, put 1 card into a trash pile"), "a checklist: {shown}");
+    assert!(shown.contains("I took Initiative card Top: two enemy dice"), "{shown}");
+    assert!(shown.contains("put the card of slot 3 into the trash"), "{shown}");
+    assert!(shown.contains("put the revealed Minion face down under its deck"), "{shown}");
+    assert!(
+        shown.contains("slot 2 goes to the discard pile") && shown.contains("slot 4 goes to the trash"),
+        "{shown}"
+    );
+    assert!(shown.contains("from the next round on one die a card; 13 rounds left"), "{shown}");
+}
+
+#[test]
+fn solitaire_with_told_dice_and_cards_is_put_right() {
+    let set_up: String = (1..=25).map(|card| format!("MK-{card:03}\n")).collect();
+    let lines = format!("{set_up}sheet SH-01\ntoken red\nset ?\nundo\nquit\n");
+    let shown = typed(real_solitaire("whole"), lines);
+    assert!(shown.contains("20 cards of the Market deck are discarded"), "{shown}");
+    assert!(shown.contains("0.gold 5, 0.xp 2"), "`set ?` says what can be set: {shown}");
+}
+
+/// A person reads a storybook of their own, a bot plays the missing hero.
+fn own_book() -> PlayArgs {
+    let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![
+        option("seats", "2"),
+        option("scope", "table"),
+        option("mode", "normal"),
+        option("heroes", "H01,H03"),
+    ];
+    PlayArgs { game: GameKind::Adventures, bots: "1".into(), options, ..args() }
+}
+
+#[test]
+fn an_own_book_is_told_at_the_table_and_the_bot_votes_and_plays() {
+    // Whatever the bot asks for is declined; what is not asked for is no harm.
+    let passes = "decline\npass\nagree\n".repeat(10);
+    let lines = format!(
+        "storyteller p0\nset ?\nset choice argue your writ; back away\noption 1\n\
+         set check limit 3 R* *4\n{passes}set 1.fatigue 2\nset check R*\ntable\nquit\n"
+    );
+    let shown = typed(own_book(), lines);
+    assert!(shown.contains("0.fatigue 5, 0.health 17"), "`set ?` says what can be told: {shown}");
+    assert!(shown.contains("argue your writ") && shown.contains("seat 1 votes: option 1"), "{shown}");
+    assert!(shown.contains("skill check: yours") && shown.contains("the check is "), "{shown}");
+    assert!(shown.contains("told: 1.fatigue 2") && shown.contains("fatigue 2/16"), "{shown}");
+    assert!(shown.contains("expected it such as `check limit 5"), "{shown}");
+}

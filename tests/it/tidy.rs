@@ -165,3 +165,23 @@ fn the_top_level_is_what_was_agreed_on() {
         );
     }
 }
+
+/// Programs act on these words: whoever writes one finds them all in one place.
+#[test]
+fn every_reason_of_a_refusal_stands_in_the_readme_of_the_service() {
+    let service = workspace().join("service");
+    let readme = read(&service.join("README.md"));
+    let named: BTreeSet<&str> =
+        readme.split(|c: char| !c.is_ascii_uppercase() && c != '_').filter(|word| word.len() > 2).collect();
+    let errors = read(&service.join("src/error.rs"));
+    let reasons: Vec<&str> = errors
+        .lines()
+        .filter_map(|line| {
+            line.trim().strip_prefix("ServiceError::")?.split_once(" => \"")?.1.strip_suffix("\",")
+        })
+        .collect();
+    assert!(reasons.len() > 15, "{reasons:?}");
+    for reason in reasons {
+        assert!(named.contains(reason), "service/README.md does not tell of {reason}");
+    }
+}

@@ -87,7 +87,8 @@ pub fn arena(
                 tuning: &levels::minions_of_mordak(),
                 success: MINIONS_OF_MORDAK_VICTORY,
             };
-            Ok(ground.run(orders, tell)?)
+            let players = || [orders.a, orders.b].map(|agent| mordak::player(agent, ground.tuning));
+            Ok(ground.run_with(orders, players, tell)?)
         }
         GameKind::FiendsAndFamiliars => {
             let game = Arc::new(catalog::fiends_and_familiars(options, pack)?);
@@ -174,22 +175,13 @@ impl Companion {
             }
             GameKind::MinionsOfMordak => {
                 let player = Box::new(Player::new(agent, &levels::minions_of_mordak()));
-                Knows::MinionsOfMordak { player, insight: mordak::Insight::new() }
+                Knows::MinionsOfMordak { player, insight: mordak::Insight::of(agent.style()) }
             }
             GameKind::FiendsAndFamiliars => {
                 let player = Box::new(Player::new(agent, &levels::fiends_and_familiars()));
                 Knows::FiendsAndFamiliars { player, insight: Box::default() }
             }
         })
-    }
-
-    /// The same with a character; only the Villain of Minions of Mordak has one.
-    #[must_use]
-    pub fn tempered(mut self, temper: Option<mordak::Temper>) -> Companion {
-        if let Knows::MinionsOfMordak { insight, .. } = &mut self.0 {
-            *insight = mordak::Insight::of(temper);
-        }
-        self
     }
 
     /// What it would do for one of these seats; `None` if none of them is asked, or the table is of another game.
@@ -332,8 +324,7 @@ mod tests {
         let game = GameKind::MinionsOfMordak;
         let options = [("heroes".to_owned(), "bjorn".to_owned())];
         let mut table = game.table(&options, &PackFiles::default()).expect("the defaults work");
-        let (agent, temper) = mordak::tempered("greedy:schemer").expect("an agent");
-        let mut companion = Companion::new(game, agent).tempered(temper);
+        let mut companion = Companion::new(game, "greedy:schemer".parse().expect("an agent"));
         let mut rng = search::BotRng::seed_from_u64(3);
         for n in 0..150 {
             let line = match table.turn() {

@@ -92,6 +92,8 @@ pub struct Deal {
     payoff: f64,
     won: usize,
     games: usize,
+    /// Which of its games it won, in order.
+    wins: Vec<bool>,
     steps: Vec<u32>,
     /// Choices between at least two options.
     decisions: usize,
@@ -119,6 +121,8 @@ pub struct Side {
 #[derive(Clone, Debug)]
 pub struct Summary {
     pub sides: [Side; 2],
+    /// How often A won with these seats, where the seats are sides that differ.
+    pub as_side: Vec<(SeatSet, Estimate)>,
     pub deals: usize,
     /// What A gained more than B, deal by deal; the payoff is 0 to 1.
     pub difference: Estimate,
@@ -173,8 +177,21 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
         });
         match broken {
             Some(why) => Err(why),
-            None => Ok(summary(orders, &deals, &differences, clock.elapsed())),
+            None => {
+                let as_side = self.as_side(&deals);
+                Ok(Summary { as_side, ..summary(orders, &deals, &differences, clock.elapsed()) })
+            }
         }
+    }
+
+    /// What A made of each side of the game.
+    fn as_side(&self, deals: &[[Deal; 2]]) -> Vec<(SeatSet, Estimate)> {
+        if !matches!(self.seating, Seating::Sides(_)) {
+            return Vec::new();
+        }
+        let won = |at: usize| deals.iter().filter(|[a, _]| a.wins.get(at) == Some(&true)).count();
+        let seatings = self.seatings().into_iter().enumerate();
+        seatings.map(|(at, seats)| (seats, stats::rate(won(at), deals.len()))).collect()
     }
 
     /// All games of one deal.
@@ -189,6 +206,7 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
                     side.payoff += payoff;
                     side.won += usize::from(won);
                     side.games += 1;
+                    side.wins.push(won);
                     side.steps.push(bout.steps);
                 }
             }
@@ -319,6 +337,7 @@ fn summary(orders: &Orders, deals: &[[Deal; 2]], differences: &[f64], took: Dura
     let ties = deals.len() - wins - losses;
     Summary {
         sides: [side(0, orders.a), side(1, orders.b)],
+        as_side: Vec::new(),
         deals: deals.len(),
         difference: stats::mean(differences),
         wins,

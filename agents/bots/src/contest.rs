@@ -123,7 +123,7 @@ impl Contest {
             }
             GameKind::MinionsOfMordak => {
                 let tuning = levels::minions_of_mordak();
-                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
+                let players = agents.iter().map(|agent| mordak::player(*agent, &tuning)).collect();
                 let rules = Arc::new(catalog::minions_of_mordak(options, pack)?);
                 Ok(Contest(Knows::MinionsOfMordak { rules, seats: Box::new(Seats { players, open: None }) }))
             }

@@ -6,20 +6,24 @@
 
 mod cards;
 mod hero;
+mod monster;
 mod odds;
 mod pending;
 mod reasons;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::arena::Seating;
-use ::fiends_and_familiars::{Action, FiendsAndFamiliars, State, queries::Look};
+use ::fiends_and_familiars::{Action, FiendsAndFamiliars, State, frame::Frame, queries::Look};
 use hero::Hero;
 pub use hero::Hopes;
-use kernel::{Game, Log, Seat, Step, seat::SEATS_MAX};
+use kernel::{Game, Log, Seat, Step, Turn, seat::SEATS_MAX};
 use odds::Odds;
-use search::{Heuristic, Payoffs};
+use rand::SeedableRng;
+use search::{BotRng, Heuristic, Known, Payoffs};
+pub use weights::Weights;
 
 /// Alone, a Clan Leader or better counts as a win: this payoff stands for 38 stars.
 const CLAN_LEADER: u16 = 100 + 38 * 15;
@@ -31,6 +35,10 @@ const KEEN: f32 = 1.3;
 const HOPELESS: (f32, f32) = (3.5, 0.8);
 /// Longer lists are weighed without trying each action.
 const TRIED_MAX: usize = 56;
+/// So many of them are tried after that.
+const TRIED_LONG: usize = 10;
+/// How often what falls next is tried.
+const TRIES: u32 = 8;
 
 /// What a bot knows of Fiends & Familiars.
 #[derive(Clone, Debug)]
@@ -47,7 +55,12 @@ impl Default for Insight {
 impl Insight {
     #[must_use]
     pub fn new() -> Insight {
-        Insight { odds: Odds::new() }
+        Insight::weighing(Weights::default())
+    }
+    /// With other weights, to see what they are worth.
+    #[must_use]
+    pub fn weighing(weights: Weights) -> Insight {
+        Insight { odds: Odds::new(weights) }
     }
     /// The stars that a seat may expect, by where they come from.
     #[must_use]
@@ -67,13 +80,53 @@ impl Insight {
             return f32::from(outcome.payoff(seat)) * if game.solo() { 1.0 / 15.0 } else { 0.01 };
         }
         if game.solo() {
-            return alone(game, &self.hopes(game, state, seat)) / 0.015;
+            return self.alone(game, state, seat) / 0.015;
         }
         let mine = self.hopes(game, state, seat).total();
         let others = Seat::first(game.options.seats).filter(|other| *other != seat);
         let best = others.map(|other| self.hopes(game, state, other).total()).fold(f32::MIN, f32::max);
         mine - 0.5 * best
     }
+    /// The payoff of the solitaire game: nothing for the dead, something for living, and all stars.
+    fn alone(&self, game: &FiendsAndFamiliars, state: &State, seat: Seat) -> f32 {
+        let hopes = self.hopes(game, state, seat);
+        let weights = &self.odds.weights;
+        let given = if game.options.monsters_and_minions { 0.0 } else { 5.0 };
+        let before = hopes.before_the_monster() + given + weights.to_come * hopes.late;
+        (0.015 * (hopes.alive * (weights.life + before) + hopes.monster)).clamp(0.0, 1.0)
+    }
+    /// What an action is worth, 0 to 1. What falls next is tried a few times where it matters which action it was.
+    fn worth(&self, game: &FiendsAndFamiliars, state: &State, seat: Seat, action: Action) -> f32 {
+        let next = Insight::after(game, state, seat, action);
+        if !matters(&next) {
+            return self.ended(game, &next)[seat.index()];
+        }
+        let mut rng = BotRng::seed_from_u64(1);
+        let tries = (0..TRIES).map(|_| {
+            let mut fallen = next;
+            while game.turn(&fallen) == Turn::Chance {
+                let outcome = game.sample(&fallen, &mut rng);
+                game.apply(&mut fallen, Step::Chance(outcome), &mut Log::off());
+            }
+            self.ended(game, &fallen)[seat.index()]
+        });
+        tries.sum::<f32>() / TRIES as f32
+    }
+}
+
+/// Does what falls next depend on the action, in a way that its value does not yet hold?
+fn matters(state: &State) -> bool {
+    state.turn == Turn::Chance
+        && matches!(
+            state.stack.top(),
+            Some(
+                Frame::Reroll { .. }
+                    | Frame::TurnUp { .. }
+                    | Frame::PoolRoll { .. }
+                    | Frame::DrawFiend { .. }
+                    | Frame::Reveal
+            )
+        )
 }
 
 /// Who sits together: each for themselves.
@@ -88,18 +141,11 @@ pub fn success(game: &FiendsAndFamiliars) -> u16 {
     if game.solo() { CLAN_LEADER } else { kernel::Outcome::BEST }
 }
 
-/// The payoff of the solitaire game: nothing for the dead, something for living, and all stars.
-fn alone(game: &FiendsAndFamiliars, hopes: &Hopes) -> f32 {
-    let given = if game.options.monsters_and_minions { 0.0 } else { 5.0 };
-    let before = hopes.before_the_monster() + given;
-    (hopes.alive * (0.1 + 0.015 * before) + 0.015 * hopes.monster).clamp(0.0, 1.0)
-}
-
 impl Heuristic<FiendsAndFamiliars> for Insight {
     fn values(&self, game: &FiendsAndFamiliars, state: &State) -> Payoffs {
         let mut payoffs = [0.0; SEATS_MAX as usize];
         if game.solo() {
-            payoffs[0] = alone(game, &self.hopes(game, state, Seat::new(0)));
+            payoffs[0] = self.alone(game, state, Seat::new(0));
             return payoffs;
         }
         let seats = game.options.seats;
@@ -142,6 +188,38 @@ impl Heuristic<FiendsAndFamiliars> for Insight {
         }
         let hopeless = if actions.len() > TRIED_MAX { HOPELESS.1 } else { HOPELESS.0 };
         weigh(&mut into[from..], hopeless);
+    }
+
+    fn worths(
+        &self,
+        game: &FiendsAndFamiliars,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        let from = into.len();
+        if actions.len() < 2 {
+            into.extend(actions.iter().map(|_| 0.5));
+            return Known::Estimates;
+        }
+        // What this seat has not seen is guessed: the same for the same view.
+        let mut guess = *state;
+        game.fill(&mut guess, &mut BotRng::seed_from_u64(0));
+        let state = &guess;
+        if actions.len() > TRIED_MAX {
+            // Of a long list only the most promising are tried.
+            self.priors(game, state, seat, actions, into);
+            let mut order: Vec<f32> = into[from..].to_vec();
+            order.sort_by(|a, b| b.total_cmp(a));
+            let least = order.get(TRIED_LONG).copied().unwrap_or(0.0);
+            for (worth, action) in into[from..].iter_mut().zip(actions) {
+                *worth = if *worth > least { self.worth(game, state, seat, *action) } else { 0.0 };
+            }
+        } else {
+            into.extend(actions.iter().map(|action| self.worth(game, state, seat, *action)));
+        }
+        Known::Estimates
     }
 
     fn because(

@@ -2,6 +2,7 @@
 //! are really apart.
 
 use crate::players::Think;
+use catalog::GameKind;
 use kernel::words;
 use search::{Settings, mcts::Select};
 use std::time::Duration;
@@ -9,6 +10,24 @@ use std::time::Duration;
 words! {
     /// How strong an opponent or partner should be.
     pub enum Level as "level" { Novice = "novice", Adept = "adept", Master = "master" }
+}
+
+words! {
+    /// What sort of player it is, besides its strength. A Villain: one who meddles and blocks, one who hunts, one who lets
+    /// his army grow.
+    pub enum Style as "style" { Schemer = "schemer", Butcher = "butcher", Patient = "patient" }
+}
+
+/// The styles that bots of a game have.
+#[must_use]
+pub const fn styles(game: GameKind) -> &'static [Style] {
+    match game {
+        GameKind::MinionsOfMordak => Style::ALL,
+        GameKind::ParaRoles
+        | GameKind::FriendsAndFoes
+        | GameKind::Adventures
+        | GameKind::FiendsAndFamiliars => &[],
+    }
 }
 
 /// How a player comes to its choice.
@@ -103,19 +122,32 @@ pub fn friends_and_foes() -> Tuning {
 }
 
 /// A contest is short and its dice are weighed exactly where they can be: search judges at once. The story is voted on
-/// without search, for nobody may read ahead.
+/// without search, for nobody may read ahead. A search of 40 iterations did no better than the heuristic alone (README of the
+/// game), so the strongest level is the heuristic without a blunder.
 #[must_use]
 pub fn adventures() -> Tuning {
-    judging_at_once(1.5, 0.05)
+    Tuning {
+        novice: Mind::Greedy.failing(30),
+        adept: Mind::Greedy.failing(8),
+        master: Mind::Greedy.unerring(),
+        ..judging_at_once(1.5, 0.05)
+    }
 }
 
-/// Turns are many small decisions of which few are in doubt: weights keep the tree narrow.
+/// Turns are many small decisions of which few are in doubt: weights keep the tree narrow, and playouts by the heuristic
+/// reach the end of the other side's Round, where a table is easier to judge.
 #[must_use]
 pub fn minions_of_mordak() -> Tuning {
-    judging_at_once(1.5, 0.1)
+    let known = judging_at_once(1.5, 0.1);
+    Tuning {
+        settings: Settings { rollout: 400, surest: true, to_rest: true, ..known.settings },
+        // A Round of the Villain has up to two hundred decisions: it is to take less than 5 s.
+        master: Mind::Search(Think::Time(Duration::from_millis(30))).unerring(),
+        ..known
+    }
 }
 
-/// As in Friends and Foes; not measured yet.
+/// As in Friends and Foes; what the levels are worth stands in the README of the game.
 #[must_use]
 pub fn fiends_and_familiars() -> Tuning {
     friends_and_foes()

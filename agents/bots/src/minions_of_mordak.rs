@@ -1,9 +1,10 @@
 //! Minions of Mordak for bots: what a table is worth to the Villain and to the Heroes, which actions look good, and why.
 //!
-//! A value is the Villain's chance to win: a race of both sides in the Final Battle (`outlook`), with what is in progress
-//! (`pending`). Weights keep the tree narrow: a Turn is many small decisions, and most of them have one or two sensible
-//! answers (`turns`, `rolls`, `cards`, `growth`), judged by attacks (`blows`) and by where to stand (`places`).
-//! [`Temper`] says what sort of Villain it is.
+//! Single actions are judged by what they gain, in Hits: the heuristic player does what gains most, and search follows it
+//! in its playouts to the end of the other side's Round. A value is the Villain's chance to win: a race of both sides in
+//! the Final Battle (`outlook`), with what is in progress (`pending`). Weights keep the tree narrow: a Turn is many small
+//! decisions, and most of them have one or two sensible answers (`turns`, `rolls`, `cards`, `growth`), judged by attacks (`blows`) and by where to stand (`places`).
+//! [`Style`] says what sort of Villain it is.
 
 mod blows;
 mod cards;
@@ -20,34 +21,45 @@ mod temper;
 mod tests;
 mod turns;
 
-pub use temper::{BadTemper, Temper, tempered};
-
+use crate::{
+    levels::{Style, Tuning},
+    players::{Agent, Player},
+};
 use desk::Desk;
 use kernel::{Seat, seat::SEATS_MAX};
 use minions_of_mordak::{Action, MinionsOfMordak, State, queries::Look, words::VILLAIN};
-use search::{Heuristic, Payoffs};
+use search::{Heuristic, Known, Payoffs};
+
+/// Playouts end when so many Rounds have begun: one's own is over then, and the other side's answer.
+const FORESIGHT: u8 = 2;
 
 /// What bots know of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Insight {
-    temper: Option<Temper>,
+    style: Option<Style>,
 }
 
 impl Insight {
     #[must_use]
     pub const fn new() -> Insight {
-        Insight { temper: None }
+        Insight { style: None }
     }
     /// A Villain with a character.
     #[must_use]
-    pub const fn of(temper: Option<Temper>) -> Insight {
-        Insight { temper }
+    pub const fn of(style: Option<Style>) -> Insight {
+        Insight { style }
     }
+}
+
+/// An agent at a table, in its style.
+#[must_use]
+pub fn player(agent: Agent, tuning: &Tuning) -> Player<MinionsOfMordak> {
+    Player::new(agent, tuning).knowing(Box::new(Insight::of(agent.style())))
 }
 
 impl Heuristic<MinionsOfMordak> for Insight {
     fn values(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
-        let villain = outlook::villain_chance(Look { g: game, s: state }, temper::taste(self.temper));
+        let villain = outlook::villain_chance(Look { g: game, s: state }, temper::taste(self.style));
         let mut payoffs = [1.0 - villain; SEATS_MAX as usize];
         payoffs[VILLAIN.index()] = villain;
         payoffs
@@ -64,10 +76,36 @@ impl Heuristic<MinionsOfMordak> for Insight {
         let Some(top) = state.stack.top().copied().filter(|_| actions.len() > 1) else {
             return into.extend(actions.iter().map(|_| 1.0));
         };
-        let desk = Desk::new(Look { g: game, s: state }, seat, top, temper::taste(self.temper));
+        let desk = Desk::new(Look { g: game, s: state }, seat, top, temper::taste(self.style));
         let first = into.len();
         desk.gains(actions, into);
         desk::weigh(&mut into[first..]);
+    }
+
+    fn worths(
+        &self,
+        game: &MinionsOfMordak,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        let Some(top) = state.stack.top().copied() else { return Known::Nothing };
+        let look = Look { g: game, s: state };
+        let first = into.len();
+        Desk::new(look, seat, top, temper::taste(self.style)).gains(actions, into);
+        let mut weights = into[first..].to_vec();
+        desk::weigh(&mut weights);
+        let villain = outlook::villain_chance(look, temper::taste(self.style));
+        let now = if seat == VILLAIN { villain } else { 1.0 - villain };
+        desk::into_worths(&mut into[first..], now);
+        // Where nothing else is considered, thought would change nothing.
+        let considered = weights.iter().filter(|weight| **weight > 0.0).count();
+        if considered <= 1 { Known::All } else { Known::Estimates }
+    }
+
+    fn rests(&self, _: &MinionsOfMordak, from: &State, state: &State) -> bool {
+        state.clock >= from.clock + FORESIGHT
     }
 
     fn because(&self, game: &MinionsOfMordak, state: &State, seat: Seat, action: Action) -> Option<String> {

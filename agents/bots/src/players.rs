@@ -1,6 +1,7 @@
 //! Who can be asked to play: agents by name, and a player that carries one of them out.
 
-use crate::levels::{Level, Mind, Tuning};
+use crate::levels::{self, Level, Mind, Style, Tuning};
+use catalog::GameKind;
 use kernel::{Game, SeatSet, View, below};
 use rand::SeedableRng;
 use search::{Advice, BotRng, Budget, Heuristic, Mcts, Question, greedy, random};
@@ -13,7 +14,87 @@ pub enum Agent {
     Greedy,
     Search(Think),
     Level(Level),
+    /// One of those that think, in a style that its game knows: `master:schemer`.
+    Styled(Plain, Style),
 }
+
+/// An agent that thinks, without a style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain {
+    Greedy,
+    Search(Think),
+    Level(Level),
+}
+
+impl From<Plain> for Agent {
+    fn from(plain: Plain) -> Agent {
+        match plain {
+            Plain::Greedy => Agent::Greedy,
+            Plain::Search(think) => Agent::Search(think),
+            Plain::Level(level) => Agent::Level(level),
+        }
+    }
+}
+
+impl Agent {
+    /// The same without its style.
+    #[must_use]
+    pub fn plain(self) -> Agent {
+        match self {
+            Agent::Styled(plain, _) => plain.into(),
+            Agent::Random | Agent::Greedy | Agent::Search(_) | Agent::Level(_) => self,
+        }
+    }
+    #[must_use]
+    pub const fn style(self) -> Option<Style> {
+        match self {
+            Agent::Styled(_, style) => Some(style),
+            Agent::Random | Agent::Greedy | Agent::Search(_) | Agent::Level(_) => None,
+        }
+    }
+    /// The same in this style; `None` for one that does not think.
+    #[must_use]
+    pub const fn in_style(self, style: Style) -> Option<Agent> {
+        let plain = match self {
+            Agent::Random => return None,
+            Agent::Greedy => Plain::Greedy,
+            Agent::Search(think) => Plain::Search(think),
+            Agent::Level(level) => Plain::Level(level),
+            Agent::Styled(plain, _) => plain,
+        };
+        Some(Agent::Styled(plain, style))
+    }
+    /// Can it play this game? Whoever has a style needs a game that knows it.
+    ///
+    /// # Errors
+    /// With the styles of the game.
+    pub fn suits(self, game: GameKind) -> Result<(), NoStyle> {
+        match self.style() {
+            Some(style) if !levels::styles(game).contains(&style) => Err(NoStyle { style, game }),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+/// A style that a game does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoStyle {
+    pub style: Style,
+    pub game: GameKind,
+}
+
+impl fmt::Display for NoStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoStyle { style, game } = self;
+        let known: Vec<&str> = levels::styles(*game).iter().map(|style| style.word()).collect();
+        match known.as_slice() {
+            [] => write!(f, "`:{style}`: bots of {game} have no styles; leave it out"),
+            [..] => write!(f, "`:{style}`: the styles of {game} are {}", known.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for NoStyle {}
 
 /// How long a search thinks about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +120,8 @@ pub enum BadAgent {
     Unknown { found: String },
     #[error("`mcts:{found}`: {why}")]
     Think { found: String, why: BadThink },
+    #[error("random has no style: `{found}`")]
+    Random { found: String },
 }
 
 /// What is no time to think.
@@ -51,7 +134,7 @@ pub enum BadThink {
 }
 
 /// All agents, as people read about them.
-pub const AGENTS: [&str; 7] = [
+pub const AGENTS: [&str; 8] = [
     "random",
     "greedy (looks one step ahead)",
     "mcts:2000 (a search of 2000 iterations)",
@@ -59,12 +142,18 @@ pub const AGENTS: [&str; 7] = [
     "novice",
     "adept",
     "master",
+    "master:schemer (any of these but random in a style, where the game has them: schemer, butcher, patient)",
 ];
 
 impl FromStr for Agent {
     type Err = BadAgent;
     fn from_str(text: &str) -> Result<Agent, BadAgent> {
         let unknown = || BadAgent::Unknown { found: text.to_owned() };
+        let styled = text.rsplit_once(':').and_then(|(agent, style)| Some((agent, style.parse().ok()?)));
+        if let Some((agent, style)) = styled {
+            let agent = agent.parse::<Agent>()?;
+            return agent.in_style(style).ok_or_else(|| BadAgent::Random { found: text.to_owned() });
+        }
         match text.split_once(':') {
             Some(("mcts", budget)) => {
                 let think = budget.parse().map_err(|why| BadAgent::Think { found: budget.to_owned(), why });
@@ -87,6 +176,7 @@ impl fmt::Display for Agent {
             Agent::Greedy => write!(f, "greedy"),
             Agent::Search(think) => write!(f, "mcts:{think}"),
             Agent::Level(level) => write!(f, "{level}"),
+            Agent::Styled(plain, style) => write!(f, "{}:{style}", Agent::from(*plain)),
         }
     }
 }
@@ -135,7 +225,9 @@ impl<G: Game> Player<G> {
             Agent::Random => Mind::Random.unerring(),
             Agent::Greedy => Mind::Greedy.unerring(),
             Agent::Search(think) => Mind::Search(think).unerring(),
-            Agent::Level(level) => tuning.skill(level),
+            Agent::Level(level) | Agent::Styled(Plain::Level(level), _) => tuning.skill(level),
+            Agent::Styled(Plain::Greedy, _) => Mind::Greedy.unerring(),
+            Agent::Styled(Plain::Search(think), _) => Mind::Search(think).unerring(),
         };
         Player { mind: skill.mind, blunders: skill.blunders, mcts: Mcts::new(tuning.settings), own: None }
     }
@@ -224,7 +316,8 @@ mod tests {
 
     #[test]
     fn agents_read_back_as_they_are_written() {
-        for name in ["random", "greedy", "mcts:50ms", "mcts:2000", "novice", "adept", "master"] {
+        let plain = ["random", "greedy", "mcts:50ms", "mcts:2000", "novice", "adept", "master"];
+        for name in plain.into_iter().chain(["master:schemer", "mcts:50ms:patient", "greedy:butcher"]) {
             assert_eq!(name.parse::<Agent>().unwrap().to_string(), name);
         }
         assert_eq!("mcts:2s".parse::<Agent>().unwrap().to_string(), "mcts:2000ms");
@@ -232,13 +325,24 @@ mod tests {
 
     #[test]
     fn an_unknown_agent_is_answered_with_all_there_are() {
-        for wrong in ["genius", "mcts", "greedy:5", ""] {
+        for wrong in ["genius", "mcts", "greedy:5", "master:meek", ":schemer", ""] {
             let told = wrong.parse::<Agent>().unwrap_err().to_string();
             assert!(
                 told.contains("`") && told.contains("random, greedy") && told.contains("master"),
                 "{told}"
             );
         }
+    }
+
+    #[test]
+    fn a_style_is_for_agents_that_think_and_games_that_know_it() {
+        let schemer = "master:schemer".parse::<Agent>().expect("an agent");
+        assert_eq!((schemer.plain(), schemer.style()), (Agent::Level(Level::Master), Some(Style::Schemer)));
+        assert_eq!(schemer.suits(GameKind::MinionsOfMordak), Ok(()));
+        let told = schemer.suits(GameKind::ParaRoles).unwrap_err().to_string();
+        assert!(told.contains("schemer") && told.contains("para_roles have no styles"), "{told}");
+        assert_eq!(Agent::Greedy.suits(GameKind::ParaRoles), Ok(()));
+        assert!("random:butcher".parse::<Agent>().unwrap_err().to_string().contains("random has no style"));
     }
 
     #[test]

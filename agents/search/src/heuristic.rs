@@ -84,6 +84,13 @@ pub trait Heuristic<G: Game>: Send + Sync {
         0
     }
 
+    /// Has play come to rest since thought began at `from`, so that a table is easier to judge? Asked in playouts that are
+    /// set to go on until it has.
+    fn rests(&self, game: &G, from: &G::State, state: &G::State) -> bool {
+        let _ = (game, from, state);
+        true
+    }
+
     /// Why this action, in the game's words, without a full stop: `finishes the Commander 7 times in 10`.
     fn because(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> Option<String> {
         let _ = (game, state, seat, action);

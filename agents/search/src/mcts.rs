@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     greedy,
     heuristic::{Heuristic, Known, Payoffs},
-    options::{Options, unit, weighted},
+    options::{Options, heaviest, unit, weighted},
     select::Spread,
     tree::{Edge, ROOT, Tree, What},
 };
@@ -104,7 +104,7 @@ impl<G: Game> Mcts<G> {
         self.tree.clear();
         self.known.clear();
         self.spread = Spread::new();
-        let mut walk = Walk { game, h: heuristic, me: view.seat(), asked, budget, cut: false };
+        let mut walk = Walk { game, h: heuristic, start: &start, me: view.seat(), asked, budget, cut: false };
         let iterations = budget.iterations.unwrap_or(u64::MAX);
         let (mut done, mut clock) = (0, Clock::new());
         let mut state = start.clone();
@@ -331,7 +331,8 @@ impl<G: Game> Mcts<G> {
                     walk.game.apply(state, Step::Chance(outcome), log);
                 }
                 Turn::Each(seats) | Turn::Any(seats) => {
-                    if decisions >= self.settings.rollout {
+                    let rests = || self.settings.to_rest && walk.h.rests(walk.game, walk.start, state);
+                    if decisions >= self.settings.rollout || rests() {
                         return walk.h.values(walk.game, state);
                     }
                     decisions += 1;
@@ -363,7 +364,9 @@ impl<G: Game> Mcts<G> {
             return (seat, self.options.actions[below(rng, count as u32) as usize]);
         }
         self.options.weigh(walk.game, state, walk.h);
-        (seat, self.options.actions[weighted(&self.options.weights, rng)])
+        let weights = &self.options.weights;
+        let at = if self.settings.surest { heaviest(weights) } else { weighted(weights, rng) };
+        (seat, self.options.actions[at])
     }
 
     #[inline]
@@ -382,6 +385,8 @@ impl<G: Game> Mcts<G> {
 pub(crate) struct Walk<'a, G: Game, H: Heuristic<G> + ?Sized> {
     pub(crate) game: &'a G,
     pub(crate) h: &'a H,
+    /// Where thought begins.
+    start: &'a G::State,
     me: Seat,
     /// Who is asked at the root.
     pub(crate) asked: SeatSet,

@@ -74,3 +74,14 @@ pub(crate) fn weighted(weights: &[f32], rng: &mut BotRng) -> usize {
     }
     weights.iter().position(|weight| *weight > 0.0).unwrap_or(0)
 }
+
+/// The place of the greatest weight, the first of equals.
+pub(crate) fn heaviest(weights: &[f32]) -> usize {
+    let mut best = 0;
+    for (at, weight) in weights.iter().enumerate() {
+        if *weight > weights[best] {
+            best = at;
+        }
+    }
+    best
+}

@@ -10,6 +10,11 @@ pub struct Settings {
     pub rollout: u32,
     /// Play out by the weights of the heuristic instead of evenly.
     pub informed: bool,
+    /// Play out by the weightiest option instead of drawing by weight, where playouts are informed.
+    pub surest: bool,
+    /// Playouts go on until the heuristic says that play has come to rest ([`crate::Heuristic::rests`]), at most
+    /// `rollout` decisions.
+    pub to_rest: bool,
     /// Branch on what falls, where the heuristic gives it a number.
     pub branch_on_chance: bool,
     /// Find a place in the tree by what the seat to move knows, not by the way that led there. Opponents then act by their
@@ -40,6 +45,8 @@ impl Default for Settings {
             select: Select::Ucb { c: 0.7 },
             rollout: u32::MAX,
             informed: false,
+            surest: false,
+            to_rest: false,
             branch_on_chance: false,
             by_knowledge: false,
             edges_max: 1 << 20,

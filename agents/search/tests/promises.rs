@@ -271,3 +271,52 @@ fn nothing_hidden_changes_an_answer_in_liars_dice() {
 fn nothing_hidden_changes_an_answer_in_goofspiel() {
     worlds_that_look_alike(Goofspiel::default, 10_000);
 }
+
+/// Every table is worth three quarters; play rests always or never; columns weigh the less the farther right they are.
+struct Resting(bool);
+
+impl<G: Game> Heuristic<G> for Resting {
+    fn values(&self, _: &G, _: &G::State) -> Payoffs {
+        [0.75; kernel::seat::SEATS_MAX as usize]
+    }
+    fn priors(&self, _: &G, _: &G::State, _: Seat, actions: &[G::Action], into: &mut Vec<f32>) {
+        into.extend((0..actions.len()).map(|at| 1.0 / (at + 1) as f32));
+    }
+    fn rests(&self, _: &G, _: &G::State, _: &G::State) -> bool {
+        self.0
+    }
+}
+
+/// What the first thought about connect four was worth, for several seeds.
+fn first_thoughts(heuristic: &Resting, settings: Settings) -> Vec<f32> {
+    let table = start(ConnectFour);
+    let view = table.view(Seat::new(0));
+    let question = Question::new(&ConnectFour, heuristic, &view);
+    let think = |seed| Mcts::new(settings).choose(&question, &Budget::iterations(1), seed).expect("options");
+    (0..24).map(|seed| think(seed).candidates[0].value).collect()
+}
+
+#[test]
+fn a_playout_ends_where_play_rests_and_not_before() {
+    let settings = Settings { to_rest: true, ..Settings::default() };
+    assert!(first_thoughts(&Resting(true), settings).iter().all(|value| *value == 0.75));
+    assert!(
+        first_thoughts(&Resting(false), settings).iter().all(|value| *value != 0.75),
+        "played to the end"
+    );
+    let short = Settings { rollout: 3, ..settings };
+    assert!(
+        first_thoughts(&Resting(false), short).iter().all(|value| *value == 0.75),
+        "and never longer than set"
+    );
+}
+
+#[test]
+fn a_sure_playout_always_takes_the_weightiest_option() {
+    let select = search::mcts::Select::Puct { c: 1.0, fpu: 0.0 };
+    let drawn = Settings { informed: true, select, ..Settings::default() };
+    let values = first_thoughts(&Resting(true), drawn);
+    assert!(values.iter().any(|value| *value != values[0]), "drawn by weight, games end differently");
+    let sure = first_thoughts(&Resting(true), Settings { surest: true, ..drawn });
+    assert!(sure.iter().all(|value| *value == sure[0]));
+}

@@ -66,6 +66,8 @@ pub enum Event {
     Sells(Name, CardId, Name),
     Limit(&'static str, u8),
     Saved(u8),
+    /// What people told or put right.
+    Told(String),
 }
 
 impl Story for Event {
@@ -123,6 +125,7 @@ impl Event {
             E::Rests(boxes) => write!(f, "the party rests, {boxes} boxes are marked"),
             E::Rested(who) => write!(f, "{who} is refreshed"),
             E::DeathBox(number) => write!(f, "the whole party is exhausted: death box {number}"),
+            E::Told(text) => write!(f, "told: {text}"),
             E::Saved(boxes) => write!(f, "the campaign is saved, {boxes} adventures done"),
             _ => return None,
         })

@@ -3,6 +3,7 @@
 use crate::{
     Action, Chance, Play,
     frame::Frame,
+    own_book,
     queries::Look,
     rules::{
         advancement, adventure_setup, campaign_setup, combat, dice_pool, effects, exhaustion, items,
@@ -117,6 +118,7 @@ fn answer_chance(p: &mut Play, frame: Frame, fell: Chance) -> Next<Frame> {
 fn decide(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
     match (frame, action) {
         (Frame::Choice { entry }, action) => storybook::chosen(p, entry, action),
+        (Frame::ToldChoice, action) => own_book::chosen(p, action),
         (Frame::Travel, Action::Go { to }) => movement::go(p, to),
         (Frame::Travel, Action::Stop) => movement::stop(p),
         (Frame::Items { entry }, Action::Use { item }) => items::use_items(p, entry, item, None),
@@ -181,6 +183,7 @@ fn answer_contest(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Opt
 /// What one seat decides outside of them.
 fn answer_alone(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Option<Next<Frame>> {
     Some(match (frame, action) {
+        (Frame::Told, action) => own_book::answered(p, action),
         (Frame::LoseCard { .. }, Action::Return { card }) => {
             revealed::return_card(p, seat, card);
             Next::Done
@@ -238,6 +241,7 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
         }
         Frame::Manipulate => Turn::Any(manipulate::players(look).minus(contest.passed)),
         Frame::Place => Turn::Any(look.s.present.minus(contest.passed)),
+        Frame::Told => Turn::Each(SeatSet::only(own_book::reader(look.g))),
         Frame::Effect { seat, .. }
         | Frame::HealOne { seat, .. }
         | Frame::RecoverCard { seat, .. }

@@ -106,6 +106,10 @@ pub enum Frame {
     },
     Death,
     AdventureOver,
+    /// People read their own book and tell what it asks for.
+    Told,
+    /// The options they told.
+    ToldChoice,
 
     // --- skill checks and combat
     Build,
@@ -195,6 +199,7 @@ impl Frame {
                 | Frame::Claims
                 | Frame::Storyteller
                 | Frame::Choice { .. }
+                | Frame::ToldChoice
                 | Frame::Travel
                 | Frame::Items { .. }
                 | Frame::RestXp

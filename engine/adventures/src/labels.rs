@@ -2,8 +2,9 @@
 
 use crate::{
     Action,
-    content::story::Lead,
+    content::story::{Lead, Pay},
     frame::{Frame, Loss, Source},
+    own_book,
     queries::Look,
     rules::{advancement, campaign_setup, dice_pool::die_text, effects, manipulate, party_changes},
     state::Kind,
@@ -25,8 +26,8 @@ pub fn slot(look: Look, at: SlotId) -> String {
     let shown =
         crate::content::cards::Slot { colours: slot.colours, values: slot.values, ..Default::default() };
     match look.s.contest.foes.get(usize::from(slot.foe)) {
-        Some(foe) if look.s.contest.foes.len() > 1 => {
-            format!("{shown} of {}", look.g.content.enemy(foe.enemy).name)
+        Some(_) if look.s.contest.foes.len() > 1 => {
+            format!("{shown} of {}", look.foe_name(slot.foe.into()))
         }
         Some(_) | None => shown.to_string(),
     }
@@ -39,6 +40,11 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
 
 /// The text of an option of the entry that is open.
 fn option(look: Look, option: Pick) -> String {
+    if let (Some(Frame::ToldChoice), Some(told)) =
+        (look.s.stack.top(), look.s.told.get(option.index().wrapping_sub(1)))
+    {
+        return format!("{}{}", own_book::says(told), price(told.pay));
+    }
     let Some(Frame::Choice { entry }) = look.s.stack.top() else { return option.to_string() };
     let span = look.entry(*entry).choices;
     let choice = look.g.content.choices[span.range()].get(option.index().wrapping_sub(1));
@@ -47,13 +53,17 @@ fn option(look: Look, option: Pick) -> String {
         Lead::Turn(to) => look.g.content.entry(to).label.clone(),
         Lead::Move | Lead::Rest | Lead::Item | Lead::TheEnd => String::new(),
     };
-    let price = match choice.pay {
+    format!("{}{} ({label})", choice.says, price(choice.pay))
+}
+
+/// What an option costs.
+fn price(pay: Option<Pay>) -> String {
+    match pay {
         None => String::new(),
-        Some(crate::content::story::Pay::Gold(k)) => format!(" for {k} gold"),
-        Some(crate::content::story::Pay::Xp(k)) => format!(" for {k} XP"),
-        Some(crate::content::story::Pay::Fatigue(k)) => format!(" for {k} fatigue each"),
-    };
-    format!("{}{price} ({label})", choice.says)
+        Some(Pay::Gold(k)) => format!(" for {k} gold"),
+        Some(Pay::Xp(k)) => format!(" for {k} XP"),
+        Some(Pay::Fatigue(k)) => format!(" for {k} fatigue each"),
+    }
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is labelled below")]
@@ -264,6 +274,11 @@ fn table_prompt(look: Look, frame: Frame) -> String {
             format!("who keeps {}?", wanted.unwrap_or_default())
         }
         Frame::Storyteller => "who tells the story first?".to_owned(),
+        Frame::Told => {
+            "your book: tell what it asks for with `set check ...`, `set combat ...` or `set choice ...`"
+                .to_owned()
+        }
+        Frame::ToldChoice => "what does the party do?".to_owned(),
         Frame::MarketSetup { deck } => {
             format!("a {} card is revealed for the market", crate::words::Deck::MARKET[usize::from(deck)])
         }

@@ -3,6 +3,7 @@
 use crate::{
     Action,
     frame::{Frame, Source},
+    own_book,
     queries::Look,
     rules::{
         advancement, campaign_setup, dice_pool, effects, items, manipulate, party_changes, placing, resting,
@@ -39,6 +40,7 @@ fn group(look: Look, frame: Frame, into: &mut impl FnMut(Action)) {
         |into: &mut dyn FnMut(Action)| s.present.into_iter().for_each(|seat| into(Action::seat(seat)));
     match frame {
         Frame::Choice { entry } => storybook::options(look, entry, into),
+        Frame::ToldChoice => own_book::options(look, into),
         Frame::Travel => {
             look.further().for_each(|(_, to)| into(Action::Go { to }));
             if s.map.visited.count_ones() > 1 {
@@ -96,6 +98,7 @@ fn group(look: Look, frame: Frame, into: &mut impl FnMut(Action)) {
 fn alone(look: Look, frame: Frame, seat: Seat, into: &mut impl FnMut(Action)) {
     let s = look.s;
     match frame {
+        Frame::Told => own_book::offers(look, into),
         Frame::Build => {
             dice_pool::buyable(look).iter().for_each(|colour| into(Action::Buy { colour }));
             into(Action::Pass);

@@ -9,6 +9,7 @@ pub mod action;
 pub mod chance;
 pub mod content;
 pub mod content_checks;
+pub mod corrections;
 pub mod event;
 pub mod fixture;
 pub mod flow;
@@ -19,6 +20,7 @@ mod labels;
 pub mod legal;
 pub mod luck;
 pub mod options;
+pub mod own_book;
 #[cfg(test)]
 mod proofs;
 pub mod queries;
@@ -173,6 +175,9 @@ impl Game for Adventures {
         let frame = play.s.stack.pop().expect("the table has checked that somebody is asked");
         let next = flow::answer(&mut play, frame, step);
         play.go_on(next);
+    }
+    fn correct(&self, state: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
+        corrections::correct(self, state, text, log)
     }
     /// The rulebook knows no score: a check is passed or not, and an adventure is the better the less often the whole
     /// party fell.

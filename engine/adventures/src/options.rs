@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 words! {
     /// How much is played.
-    pub enum Scope as "scope" { Campaign = "campaign", Adventure = "adventure", Check = "check", Combat = "combat" }
+    pub enum Scope as "scope" { Campaign = "campaign", Adventure = "adventure", Check = "check", Combat = "combat", Table = "table" }
 }
 words! {
     pub enum Mode as "mode" { Ask = "ask", Normal = "normal", Legendary = "legendary" }
@@ -31,6 +31,8 @@ pub struct Options {
     /// `None`: the seat chooses.
     pub heroes: [Option<HeroId>; SEATS],
     pub mode: Mode,
+    /// The seat that reads people's own book aloud; a person's.
+    pub reader: u8,
     /// Imported heroes lose health for fiends (RA-038).
     pub fiend_health: bool,
     /// The seats that are there for each adventure; after the last one it stays so. Empty: everybody.
@@ -52,6 +54,7 @@ impl Default for Options {
             modifiers: vec![],
             heroes: [None; SEATS],
             mode: Mode::Ask,
+            reader: 0,
             fiend_health: false,
             party: vec![],
             imports: [const { None }; SEATS],
@@ -138,15 +141,19 @@ fn party(value: &str) -> Result<Vec<SeatSet>, BadOption> {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 15] = [
+    pub const NAMES: [(&'static str, &'static str); 16] = [
         ("seats", "1 to 4 players"),
-        ("scope", "campaign, or a single adventure, check or combat"),
+        (
+            "scope",
+            "campaign, or a single adventure, check or combat; table: an adventure of your own book, which you read and tell",
+        ),
         ("adventure", "first, or the code of a storybook such as ADV2 or SQ"),
         ("check", "what a single check is about: a page and a row such as P01:II"),
         ("enemies", "whom a single combat is against: one to three such as E01+E04"),
         ("modifiers", "modifiers of a single check or combat: none, or such as M02+M06"),
         ("heroes", "choose, or a hero for each seat such as H01,H03 or H01,choose"),
         ("mode", "ask, normal or legendary"),
+        ("reader", "with scope table: the seat that reads your book aloud, from 0; a person's"),
         ("fiend_health", "true: imported heroes lose one health for each fiend that was active"),
         ("party", "all, or the seats that are there for each adventure such as 01,012,12"),
         (
@@ -177,6 +184,10 @@ impl Options {
             "modifiers" => self.modifiers = list("modifiers", value)?,
             "heroes" => self.heroes = heroes(value)?,
             "mode" => self.mode = word("mode", value)?,
+            "reader" => {
+                let read = value.parse().ok().filter(|n| usize::from(*n) < SEATS);
+                self.reader = read.ok_or_else(|| bad("reader", value, "a seat from 0 to 3"))?;
+            }
             "fiend_health" => {
                 self.fiend_health = value.parse().map_err(|_| bad("fiend_health", value, "true or false"))?;
             }
@@ -208,6 +219,7 @@ impl Options {
                 self.heroes[..usize::from(self.seats)].iter().map(text).collect::<Vec<_>>().join(",")
             }
             "mode" => self.mode.to_string(),
+            "reader" => self.reader.to_string(),
             "fiend_health" => self.fiend_health.to_string(),
             "party" if self.party.is_empty() => "all".to_owned(),
             "party" => {
@@ -301,7 +313,12 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
         }
         (Some(code), Scope::Adventure | Scope::Check | Scope::Combat) => {
             let found = content.adventures.iter().position(|a| a.code == *code);
-            found.ok_or_else(|| bad("adventure", code, "the code of a storybook such as ADV1"))? as u8
+            let books: Vec<String> =
+                content.adventures.iter().map(|a| format!("{} ({})", a.code, a.title)).collect();
+            found.ok_or_else(|| bad("adventure", code, format!("one of {}", books.join(", "))))? as u8
+        }
+        (Some(_), Scope::Table) => {
+            return Err(bad("adventure", "a storybook", "first, for the book on the table is your own"));
         }
     };
     if !content.has_page(options.check.0) {
@@ -319,6 +336,12 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
         return Err(bad("heroes", hero, "heroes of the content"));
     }
     let party = schedule(options)?;
+    let starting = party.first().copied().unwrap_or_default();
+    if options.scope == Scope::Table
+        && !Seat::checked(options.reader, options.seats).is_some_and(|seat| starting.contains(seat))
+    {
+        return Err(bad("reader", options.reader, "a seat of the party"));
+    }
     let imports = imports(content, options, &party)?;
     let saved = options.saved.as_ref().map(|text| Saved::read(content, text)).transpose()?;
     if saved.is_some() && options.scope != Scope::Campaign {

@@ -3,7 +3,7 @@
 use crate::{
     Adventures, State,
     content::{
-        cards::{Card, Discount, Flag},
+        cards::{Card, Discount, Flag, Space},
         story::{Adventure, Conditions, Entry, Limits, Pay, Test},
     },
     words::{CardId, CardSet, Colour, Deck, EntryId, Faction, ItemId, LocationId, PathId},
@@ -180,6 +180,29 @@ impl<'a> Look<'a> {
     pub fn raisable(self, seat: Seat) -> impl Iterator<Item = Colour> + 'a {
         let (limit, scores) = (self.score_limit(), self.s.sheets[seat].scores);
         Colour::ALL.iter().copied().filter(move |c| scores[c.index()] < limit)
+    }
+
+    // --- enemies
+
+    /// The name of an enemy in play.
+    #[must_use]
+    pub fn foe_name(self, at: usize) -> String {
+        match self.s.contest.foes.get(at) {
+            Some(foe) if !self.s.contest.own => self.g.content.enemy(foe.enemy).name.clone(),
+            Some(_) | None => format!("enemy {}", at + 1),
+        }
+    }
+    /// The icons of a space of its round track, from 0.
+    #[must_use]
+    pub fn space(self, foe: usize, at: usize) -> Space {
+        let contest = &self.s.contest;
+        if !contest.own {
+            return self.g.content.enemy(contest.foes[foe].enemy).track[at];
+        }
+        at.checked_sub(1)
+            .and_then(|at| contest.own_tracks[foe].get(at).copied().flatten())
+            .into_iter()
+            .collect()
     }
 
     // --- decks

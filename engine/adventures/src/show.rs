@@ -2,6 +2,8 @@
 
 use crate::{
     Action, Adventures, State, hints, labels,
+    options::Scope,
+    own_book,
     queries::Look,
     rules::dice_pool::die_text,
     state::{Ending, Kind},
@@ -58,6 +60,10 @@ impl Show for Adventures {
                 )
             }
         })
+    }
+    /// Only a person can read a book that is not in the content.
+    fn needs_person(&self, _: &State, seat: Seat) -> bool {
+        self.options.scope == Scope::Table && seat == own_book::reader(self)
     }
     fn fact(&self, state: &State, name: &str) -> Option<String> {
         crate::fixture::fact(Look { g: self, s: state }, name)
@@ -161,6 +167,7 @@ fn draw_sheet(look: Look, seat: Seat, page: &mut Page) {
 fn draw_contest(look: Look, page: &mut Page) {
     let contest = &look.s.contest;
     let head = match contest.kind {
+        Kind::Check if contest.own => "a check of your book".to_owned(),
         Kind::Check => {
             let level = crate::words::Level::ALL[usize::from(contest.level) - 1];
             format!("{} {level}", look.g.content.page(contest.page).name)
@@ -171,7 +178,7 @@ fn draw_contest(look: Look, page: &mut Page) {
     for (i, foe) in contest.foes.iter().enumerate() {
         if contest.kind == Kind::Combat {
             let state = if foe.down { "defeated".to_owned() } else { format!("marker on {}", foe.marker) };
-            page.line().plain(format!("  {} ({state})", look.g.content.enemy(foe.enemy).name));
+            page.line().plain(format!("  {} ({state})", look.foe_name(i)));
         }
         for modifier in foe.mods {
             let card = look.g.content.modifier(modifier);

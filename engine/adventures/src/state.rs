@@ -2,7 +2,10 @@
 
 use crate::{
     Action,
-    content::story::Span,
+    content::{
+        cards::TrackEffect,
+        story::{Pay, Span},
+    },
     frame::Frame,
     words::{
         CardId, CardSet, ClassId, Colour, ColourSet, DICE_A_COLOUR, DieKind, EndingId, EnemyId, ItemId,
@@ -114,6 +117,33 @@ pub struct Contest {
     pub entry: u16,
     pub passes: Span,
     pub fails: Span,
+    /// People told it out of their own book, with its dice limit, its modifiers in plain terms and its round tracks.
+    pub own: bool,
+    pub own_limit: u8,
+    pub own_bent: Bent,
+    pub own_tracks: [ToldTrack; FOES],
+}
+
+/// The second and third space of a round track that people told.
+pub type ToldTrack = [Option<TrackEffect>; 2];
+
+/// Where an option of people's own book leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ToldLead {
+    #[default]
+    Turn,
+    Move,
+    Rest,
+    Item,
+    TheEnd,
+}
+
+/// An option of people's own book, as they told it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ToldOption {
+    pub leads: ToldLead,
+    pub pay: Option<Pay>,
+    pub says: ArrayVec<[u8; 28]>,
 }
 
 /// Modifiers in force, added up.
@@ -278,6 +308,8 @@ pub struct State {
     pub votes: [Option<Action>; SEATS],
     /// The vote was tied: the storyteller chooses among the leaders.
     pub tied: bool,
+    /// Options of people's own book that are voted on.
+    pub told: ArrayVec<[ToldOption; 8]>,
     /// Cards that new heroes ask for and nobody has settled, by seat.
     pub wanted: [CardSet; SEATS],
     /// Random market cards due in place of such cards, by seat and deck.

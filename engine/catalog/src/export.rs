@@ -1,5 +1,6 @@
 //! A hero of Fiends & Familiars as Roll Player Adventures imports it: a line for its options `import0` to `import3`.
 
+use crate::AnyTable;
 use adventures::content::words::Colour;
 use fiends_and_familiars::{
     FiendsAndFamiliars, State,
@@ -7,7 +8,7 @@ use fiends_and_familiars::{
     rules::final_scoring,
     words::{Color, Row},
 };
-use kernel::Seat;
+use kernel::{Seat, Table};
 
 /// The colour of a class over there; gold is no class colour.
 fn colour(color: Color) -> Option<Colour> {
@@ -63,11 +64,21 @@ pub fn hero(
     ))
 }
 
+/// Every hero of a table that is over, as options of Roll Player Adventures; none for any other table.
+#[must_use]
+pub fn heroes(table: &dyn AnyTable) -> Vec<(String, String)> {
+    let Some(table) = table.as_any().downcast_ref::<Table<FiendsAndFamiliars>>() else { return vec![] };
+    let there = adventures::Content::built_in();
+    let seats = Seat::first(kernel::Game::seats(&**table.game()));
+    let exported = seats.filter_map(|seat| hero(table.game(), table.state(), seat, &there));
+    exported.enumerate().map(|(n, text)| (format!("import{n}"), text)).take(4).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use fiends_and_familiars::Options;
-    use kernel::{Log, Step, Table, Turn, below};
+    use kernel::{Log, Step, Turn, below};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::sync::Arc;
@@ -97,5 +108,51 @@ mod tests {
             let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
             assert!(crate::adventures(&options, &crate::PackFiles::default()).is_ok(), "{text}");
         }
+        let all = heroes(&table);
+        assert_eq!(all.len(), 3);
+        for (n, seat) in Seat::first(3).enumerate() {
+            assert_eq!(
+                all[n],
+                (format!("import{n}"), hero(table.game(), table.state(), seat, &there).expect("it is over"))
+            );
+            set_out(&all[n].1);
+        }
+    }
+
+    /// The hero stands at the table over there with what the tables of conversion say.
+    fn set_out(text: &str) {
+        let field = |name: &str| {
+            text.split(';').find_map(|f| f.strip_prefix(name)?.strip_prefix(':')).expect("a field")
+        };
+        let options = [("seats", "1"), ("mode", "normal"), ("import0", text)];
+        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let game = crate::adventures(&options, &crate::PackFiles::default()).expect("a game");
+        let mut table = Table::new(Arc::new(game));
+        while table.state().map.explored == 0 {
+            let step = match table.turn().asked().lowest() {
+                None => Step::Chance(table.odds().expect("chance is due").iter().next().expect("one").0),
+                Some(seat) => Step::Act { seat, action: *table.legal(seat).last().expect("an option") },
+            };
+            table.play(step, &mut Log::off()).expect("a legal step");
+        }
+        let sheet = &table.state().sheets[Seat::new(0)];
+        let stars: u16 = field("stars").parse().expect("a number");
+        let health = [(20, 14), (25, 15), (35, 16), (40, 17), (u16::MAX, 18)]
+            .into_iter()
+            .find(|(most, _)| stars <= *most);
+        assert_eq!(Some(sheet.health), health.map(|(_, health)| health), "{text}");
+        let scores: Vec<u8> = field("scores").split('/').map(|s| s.parse().expect("a score")).collect();
+        for (there, here) in scores.iter().zip(sheet.scores) {
+            let least = match there {
+                0..=13 => 0,
+                14..=15 => 1,
+                16..=17 => 2,
+                18.. => 3,
+            };
+            assert!(here >= least, "{text}: {:?}", sheet.scores);
+        }
+        let cards = field("cards").split('/').filter(|card| !card.is_empty()).count() as u32;
+        assert_eq!(sheet.cards().len() as u32, cards, "{text}");
+        assert_eq!(table.state().journal.gold.to_string(), field("gold"), "alone all gold is kept: {text}");
     }
 }

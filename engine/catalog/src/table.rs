@@ -3,7 +3,7 @@
 use crate::told::{self, Told};
 use kernel::{Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, Table, Turn, below, script};
 use rand::Rng;
-use std::any::Any;
+use std::{any::Any, sync::Arc};
 
 /// How a line begins that puts something right.
 pub const SET: &str = "set: ";
@@ -67,6 +67,8 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// As [`AnyTable::play`].
     fn tell(&mut self, line: &str) -> Result<Told, PlayError>;
+    /// Lets a fair generator decide what falls and plays it, as [`AnyTable::tell`] would; `None` unless chance is due.
+    fn roll(&mut self, rng: &mut dyn Rng) -> Option<Told>;
     /// What the game waits for, as these eyes may know it; `None` is an onlooker.
     fn prompt_for(&self, eyes: Option<Seat>) -> String;
     /// The table as these eyes see it.
@@ -162,6 +164,21 @@ impl<G: Show> AnyTable for Table<G> {
             story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
         })
     }
+    fn roll(&mut self, rng: &mut dyn Rng) -> Option<Told> {
+        let (open_to, seats) = (self.game().chance_seen_by(self.state()), self.game().seats());
+        let step: Step<G::Action, G::Chance> = Step::Chance(Table::sample(self, rng)?);
+        let (mut log, game, mut state) = (Log::on(), Arc::clone(self.game()), self.state().clone());
+        // What the game itself lets fall need not be looked up in its odds: a law proves that the two agree.
+        game.apply(&mut state, step, &mut log);
+        *self = Table::at(game, state);
+        Some(Told {
+            step: step.to_string(),
+            open_to,
+            open_to_onlookers: open_to == SeatSet::first(seats),
+            open: true,
+            story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
+        })
+    }
     fn prompt_for(&self, eyes: Option<Seat>) -> String {
         self.game().prompt(&self.seen_by(eyes))
     }
@@ -215,5 +232,48 @@ fn choice<G: Show>(table: &Table<G>, seat: Seat, action: G::Action) -> Choice {
         operands: parts.operands,
         group: game.group(state, seat, action),
         hint: game.hint(state, seat, action),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameKind, PackFiles};
+    use rand::SeedableRng as _;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    #[test]
+    fn what_falls_is_told_as_if_it_had_been_read() {
+        for game in GameKind::ALL {
+            let mut table = game.table(&[], &PackFiles::default()).unwrap();
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+            let mut fell = 0;
+            for _ in 0..300 {
+                let line = match table.turn() {
+                    Turn::Over => break,
+                    Turn::Chance => {
+                        let (mut rolled, mut same) = (table.boxed_clone(), rng.clone());
+                        let line = table.sample(&mut rng).unwrap();
+                        let (told, read) = (rolled.roll(&mut same).unwrap(), table.tell(&line).unwrap());
+                        assert_eq!(told, read, "{game}");
+                        assert_eq!(
+                            (rolled.turn(), rolled.prompt()),
+                            (table.turn(), table.prompt()),
+                            "{game}"
+                        );
+                        assert!(same == rng, "{game}: the generator goes on alike");
+                        fell += 1;
+                        continue;
+                    }
+                    Turn::Each(seats) | Turn::Any(seats) => {
+                        let seat = seats.lowest().unwrap();
+                        assert!(table.boxed_clone().roll(&mut rng).is_none(), "{game}: no chance is due");
+                        table.random_action(seat, &mut rng).unwrap()
+                    }
+                };
+                table.play(&line).unwrap();
+            }
+            assert!(fell > 0, "{game}: something falls in every game");
+        }
     }
 }

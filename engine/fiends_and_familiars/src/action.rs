@@ -4,7 +4,7 @@ use crate::{
     dice::{Die, Pip},
     words::{
         Amount, ClassId, Coin, Direction, Face, FamiliarId, FiendId, Hire, InitiativeId, MarketId, Row,
-        SheetId, Space,
+        SheetId, SlotId, Space,
     },
 };
 use kernel::notation;
@@ -89,5 +89,17 @@ notation! {
         /// The Familiar's Power Score stands for the dice, or the dice do.
         "power" Power,
         "dice" Dice,
+
+        // --- what is told of a table of which only the enemy dice are tracked
+        /// The card of this slot is no longer there: bought, or moved by a card.
+        "gone" Gone { slot: SlotId },
+        /// The card of this slot was discarded for Gold.
+        "sold" Sold { slot: SlotId },
+        /// The Call to Adventure came while the Market was filled.
+        "call" Call,
+        /// The number that was asked for.
+        "tell" Tell { amount: Amount },
+        /// So many stars less than none.
+        "minus" Minus { amount: Amount },
     }
 }

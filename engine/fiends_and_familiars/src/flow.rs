@@ -5,8 +5,8 @@ use crate::{
     frame::Frame,
     queries::Look,
     rules::{
-        cleanup_phase, combat, dice_phase, effects, experience, fiends, hunt, market_phase, monster_combat,
-        roll_phase, setup, solitaire, windows,
+        cleanup_phase, combat, dice_phase, effects, experience, fiends, hunt, market_phase, minimal,
+        monster_combat, roll_phase, setup, solitaire, windows,
     },
     state::NONE,
     words::Hire,
@@ -74,6 +74,7 @@ fn enter_inside(p: &mut Play, frame: Frame) -> Next<Frame> {
         Frame::Fighting { at } => monster_combat::fighting(p, at),
         Frame::Fought { seat } => monster_combat::fought(p, seat),
         Frame::Scoring => monster_combat::scoring(p),
+        Frame::Minimal(at) => minimal::enter(p, at),
         only_waits => Next::Wait(only_waits),
     }
 }
@@ -131,6 +132,7 @@ fn answer_setup(p: &mut Play, frame: Frame, action: Action) -> Option<Next<Frame
         (Frame::ChooseSheet { at }, Action::Sheet { sheet }) => setup::sheet_chosen(p, at, sheet),
         (Frame::ChooseClass { at }, Action::Class { class }) => setup::class_chosen(p, at, class),
         (Frame::ChooseFamiliar { at }, Action::Familiar { board }) => setup::familiar_chosen(p, at, board),
+        (Frame::Minimal(at), told) => return minimal::answer(p, at, told),
         (_, _) => return None,
     })
 }
@@ -268,6 +270,7 @@ pub fn asked(look: Look, frame: Frame) -> Option<Seat> {
         | Frame::Pool { seat }
         | Frame::Rerolls { seat }
         | Frame::UsePower { seat } => seat,
+        Frame::Minimal(_) => look.s.start,
         other => unreachable!("{other:?} never waits"),
     })
 }
@@ -285,6 +288,9 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
 /// Is this a frame that can wait for somebody? For tables that were told.
 #[must_use]
 pub const fn waits(frame: Frame) -> bool {
+    if let Frame::Minimal(at) = frame {
+        return minimal::waits(at);
+    }
     !matches!(
         frame,
         Frame::Round

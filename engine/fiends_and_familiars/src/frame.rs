@@ -1,5 +1,6 @@
 //! Things in progress. `flow.rs` says what each does when its turn comes and what an answer to it does.
 
+use crate::rules::minimal::Minimal;
 use crate::words::{AdventureKind, MarketId, MinionId, Row, Space, Window};
 use kernel::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -232,4 +233,7 @@ pub enum Frame {
         seat: Seat,
     },
     Scoring,
+
+    /// A table of which only the enemy dice are tracked.
+    Minimal(Minimal),
 }

@@ -3,6 +3,7 @@
 use crate::{
     Action,
     frame::{Frame, Source},
+    labels_minimal,
     queries::Look,
     rules::effects,
     words::{Coin, FiendId, Hire, MarketId, MinionId, Window},
@@ -24,6 +25,9 @@ fn minion(look: Look, id: MinionId) -> String {
 /// What an action does.
 #[must_use]
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
+    if let Some(Frame::Minimal(at)) = look.s.stack.top() {
+        return labels_minimal::label(*at, action);
+    }
     free_label(look, seat, action)
         .or_else(|| effect_label(look, seat, action))
         .unwrap_or_else(|| turn_label(look, seat, action))
@@ -230,6 +234,7 @@ fn asked(look: Look, seat: Seat, frame: Frame) -> String {
         Frame::Mercenaries { .. } => {
             format!("has {} Combat Dice against the Monster and may hire", look.s.fight.pool)
         }
+        Frame::Minimal(at) => labels_minimal::asked(at).to_owned(),
         Frame::Rerolls { .. } => format!("has rolled {} and may reroll", look.s.fight.sum()),
         Frame::UsePower { .. } => {
             format!("has rolled {} and may use the Familiar's Power", look.s.fight.sum())

@@ -6,7 +6,7 @@ use crate::{
     frame::Frame,
     queries::{Look, step},
     rules::{
-        combat, dice_phase, effects, hunt, market_phase, roll_phase,
+        combat, dice_phase, effects, hunt, market_phase, minimal, roll_phase,
         setup::{class_chooser, class_open},
         windows,
     },
@@ -120,6 +120,7 @@ fn setup(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
             let me = look.player(look.seat_at(at));
             [me.familiar, me.other_familiar].into_iter().for_each(|board| offer(Action::Familiar { board }));
         }
+        Frame::Minimal(at) => minimal::offers(look, at, offer),
         _ => {}
     }
 }

@@ -9,6 +9,7 @@ pub mod action;
 pub mod chance;
 pub mod content;
 mod content_checks;
+pub mod corrections;
 pub mod dice;
 pub mod event;
 pub mod fixture;
@@ -16,6 +17,7 @@ pub mod flow;
 pub mod frame;
 pub mod invariants;
 mod labels;
+mod labels_minimal;
 pub mod legal;
 pub mod luck;
 pub mod options;
@@ -44,9 +46,10 @@ pub use state::State;
 use dice::Faces;
 use frame::Frame;
 use kernel::{Game, Log, Next, Odds, Outcome, Seat, Stack, Step, Turn, flow::Flow, rule};
-use options::bad;
+use options::{Track, bad};
 use queries::Look;
 use rand::Rng;
+use rules::minimal::Minimal;
 use state::{Ending, FRAMES};
 use tables::Tables;
 
@@ -66,6 +69,9 @@ impl FiendsAndFamiliars {
         rule!("FF-005");
         if options.seats == 5 && !options.monsters_and_minions {
             return Err(bad("seats", 5, "1 to 4, or monsters_and_minions = true"));
+        }
+        if options.track == Track::Minimal && options.seats > 1 {
+            return Err(bad("track", options.track, "whole, or seats = 1"));
         }
         let faces = Faces::new(content.setup.split_faces, content.setup.boost_faces);
         let tables = Tables::new(&content, &options);
@@ -122,7 +128,10 @@ impl Game for FiendsAndFamiliars {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::SetupDiscard { left: rules::setup::discards(self) }));
+        play.go_on(Next::Then(match self.options.track {
+            Track::Whole => Frame::SetupDiscard { left: rules::setup::discards(self) },
+            Track::Minimal => Frame::Minimal(Minimal::Layout),
+        }));
         state
     }
     #[inline]
@@ -148,6 +157,9 @@ impl Game for FiendsAndFamiliars {
         let frame = play.s.stack.pop().expect("the table has checked that somebody is asked");
         let next = flow::answer(&mut play, frame, step);
         play.go_on(next);
+    }
+    fn correct(&self, state: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
+        corrections::correct(self, state, text, log)
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
         /// What a living hero gets at least.

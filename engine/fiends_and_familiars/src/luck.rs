@@ -9,7 +9,7 @@ use crate::{
     sets::MinionSet,
     words::{AdventureId, AdventureKind, Color},
 };
-use kernel::{Odds, below};
+use kernel::{Odds, below, rule};
 use rand::Rng;
 
 /// Kinds of chance events.
@@ -78,8 +78,12 @@ fn adventures(look: Look<'_>, kind: AdventureKind) -> &[AdventureId] {
 
 pub fn odds(look: Look) -> Odds<Chance> {
     match due(look) {
-        Event::Market => Odds::even(look.s.market_deck.packet().iter().map(|card| Chance::Card { card })),
+        Event::Market => {
+            rule!("FF-1202");
+            Odds::even(look.s.market_deck.packet().iter().map(|card| Chance::Card { card }))
+        }
         Event::Draw => {
+            rule!("FF-1205");
             let kinds = look.s.bag.kinds();
             let dice = kinds.flat_map(|(kind, count)| {
                 look.g
@@ -101,7 +105,10 @@ pub fn odds(look: Look) -> Odds<Chance> {
         Event::Backstory => Odds::even(look.s.backstories.iter().map(|card| Chance::Backstory { card })),
         Event::Familiar => Odds::even(look.s.familiars.iter().map(|board| Chance::Familiar { board })),
         Event::Monster => Odds::even(setup::monsters(look).map(|card| Chance::Monster { card })),
-        Event::Minion => Odds::even(minions(look).iter().map(|card| Chance::Minion { card })),
+        Event::Minion => {
+            rule!("FF-1204");
+            Odds::even(minions(look).iter().map(|card| Chance::Minion { card }))
+        }
         Event::Fiend => Odds::even(look.s.fiends.iter().map(|card| Chance::Fiend { card })),
         Event::Adventure(kind) => {
             Odds::even(adventures(look, kind).iter().map(|card| Chance::Adventure { card: *card }))

@@ -8,6 +8,11 @@ words! {
     pub enum ClassPick as "class_pick" { RandomToken = "random_token", ReverseDraft = "reverse_draft" }
 }
 
+words! {
+    /// How much of a real table is told: all of it, or, alone, only what the enemy dice need.
+    pub enum Track as "track" { Whole = "whole", Minimal = "minimal" }
+}
+
 /// What was agreed on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -23,6 +28,7 @@ pub struct Options {
     pub class_pick: ClassPick,
     /// The last round still refreshes a Skill.
     pub final_cleanup_refresh: bool,
+    pub track: Track,
 }
 
 impl Default for Options {
@@ -35,6 +41,7 @@ impl Default for Options {
             market_ignore_dots: false,
             class_pick: ClassPick::RandomToken,
             final_cleanup_refresh: true,
+            track: Track::Whole,
         }
     }
 }
@@ -66,7 +73,7 @@ fn yes(name: &'static str, value: &str) -> Result<bool, BadOption> {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 7] = [
+    pub const NAMES: [(&'static str, &'static str); 8] = [
         ("seats", "1 (the solitaire game) to 4 players, or 5 with monsters_and_minions"),
         ("monsters_and_minions", "true: the cards and dice of that box are in the game"),
         (
@@ -80,6 +87,10 @@ impl Options {
             "random_token (each draws a class colour), or reverse_draft (any free class, last player first)",
         ),
         ("final_cleanup_refresh", "true: the last round still refreshes a Skill"),
+        (
+            "track",
+            "whole (every card and die), or minimal (the solitaire game at a real table: only the enemy dice)",
+        ),
     ];
 
     /// Sets one option by name.
@@ -98,6 +109,7 @@ impl Options {
             "market_ignore_dots" => self.market_ignore_dots = yes("market_ignore_dots", value)?,
             "class_pick" => self.class_pick = word("class_pick", value)?,
             "final_cleanup_refresh" => self.final_cleanup_refresh = yes("final_cleanup_refresh", value)?,
+            "track" => self.track = word("track", value)?,
             other => return Err(BadOption::Unknown { name: other.to_owned() }),
         }
         Ok(())
@@ -107,15 +119,17 @@ impl Options {
     pub fn any<R: rand::Rng + ?Sized>(rng: &mut R) -> Options {
         let mut yes = |of: u32| kernel::below(rng, of) == 0;
         let (mm, keep, diagonal, dots) = (yes(2), !yes(4), yes(4), yes(4));
-        let (draft, refresh) = (yes(4), !yes(4));
+        let (draft, refresh, minimal) = (yes(4), !yes(4), yes(4));
+        let seats = kernel::below(rng, if mm { 5 } else { 4 }) as u8 + 1;
         Options {
-            seats: kernel::below(rng, if mm { 5 } else { 4 }) as u8 + 1,
+            seats,
             monsters_and_minions: mm,
             int_keep_either: keep,
             wis_diagonal: diagonal,
             market_ignore_dots: dots,
             class_pick: if draft { ClassPick::ReverseDraft } else { ClassPick::RandomToken },
             final_cleanup_refresh: refresh,
+            track: if minimal && seats == 1 { Track::Minimal } else { Track::Whole },
         }
     }
 
@@ -130,6 +144,7 @@ impl Options {
             "market_ignore_dots" => self.market_ignore_dots.to_string(),
             "class_pick" => self.class_pick.to_string(),
             "final_cleanup_refresh" => self.final_cleanup_refresh.to_string(),
+            "track" => self.track.to_string(),
             _ => return None,
         })
     }

@@ -6,10 +6,7 @@ use rand::Rng;
 
 /// Forgets the Adventure cards this seat has not seen.
 pub fn mask(s: &mut State, me: Seat) {
-    rule!(
-        "FF-1200", "FF-1201", "FF-1202", "FF-1203", "FF-1204", "FF-1205", "FF-1206", "FF-1207", "FF-1208",
-        "FF-1209", "FF-R27", "FF-411"
-    );
+    rule!("FF-1200", "FF-1201", "FF-1203", "FF-1206", "FF-1207", "FF-1208", "FF-1209", "FF-R27", "FF-411");
     s.adventures.iter_mut().for_each(|card| card.mask(me));
 }
 

@@ -2,8 +2,10 @@
 
 use crate::{
     Action, FiendsAndFamiliars, State,
+    content::cards::Goal,
     frame::Frame,
-    labels,
+    labels, labels_minimal,
+    options::Track,
     queries::Look,
     rules::final_scoring,
     state::Ending,
@@ -50,6 +52,9 @@ impl Show for FiendsAndFamiliars {
     }
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
+        if self.options.track == Track::Minimal {
+            return labels_minimal::draw(look, page);
+        }
         draw_table(look, page);
         for seat in Seat::first(self.options.seats) {
             draw_player(look, seat, page);
@@ -134,10 +139,36 @@ fn draw_table(look: Look, page: &mut Page) {
     }
 }
 
+/// What a row is to become: its goal with stars, and the colours that a backstory wants in it.
+fn aims(look: Look, seat: Seat, row: Row) -> String {
+    let (me, content) = (look.player(seat), &look.g.content);
+    if row == Row::Familiar {
+        return content.familiars.get(me.familiar.index()).map_or_else(String::new, |board| {
+            let wants: Vec<String> = board.cells.iter().map(ToString::to_string).collect();
+            let (low, high) = board.power;
+            format!("goal {low}-{high} for {}, wants {}", board.stars, wants.join(" "))
+        });
+    }
+    let Some(class) = content.classes.get(me.class.index()) else { return String::new() };
+    let stars = class.stars.each()[row.index()];
+    let goal = match class.goals.each()[row.index()] {
+        Goal::None => String::new(),
+        Goal::Exactly(n) => format!("goal {n} for {stars}"),
+        Goal::Range(low, high) => format!("goal {low}-{high} for {stars}"),
+        Goal::AtLeast(n) => format!("goal {n}+ for {stars}"),
+    };
+    let wants = content.backstories.get(me.backstory.index()).map(|card| card.cells.each()[row.index()]);
+    let wants = wants.map_or_else(String::new, |(color, place)| format!(", wants {color} on {place}"));
+    goal + &wants
+}
+
 fn draw_player(look: Look, seat: Seat, page: &mut Page) {
     let me = look.player(seat);
     let content = &look.g.content;
     page.line().ink(Ink::Title, kernel::Show::seat_name(look.g, look.s, seat));
+    if content.classes.get(me.class.index()).is_some() {
+        page.plain(format!(", {}", me.color));
+    }
     page.plain(format!(": {} Gold, {} XP", me.gold, me.xp));
     for (count, what) in [
         (me.stored_xp, "XP stored"),
@@ -155,11 +186,24 @@ fn draw_player(look: Look, seat: Seat, page: &mut Page) {
             me.row(row).iter().map(|d| if d.is_some() { d.to_string() } else { "-".to_owned() }).collect();
         page.line().plain(format!("  {:<8} {:<34}", row.title(), dice.join(" ")));
         page.plain(format!("{:>3}", look.score(seat, row)));
+        page.ink(Ink::Dim, format!("  {}", aims(look, seat, row)));
         if (row != Row::Familiar && look.goal_met(seat, row))
             || (row == Row::Familiar && look.power_met(seat))
         {
             page.ink(Ink::Good, " met");
         }
+    }
+    if let Some(card) = content.alignments.get(me.alignment.index()) {
+        let cell = |at: usize| {
+            let stars = format!("{:+}", card.grid[at]);
+            if at == usize::from(me.token) { format!("[{stars}]") } else { format!(" {stars} ") }
+        };
+        let rows = [0, 3, 6].map(|from| (from..from + 3).map(cell).collect::<String>());
+        page.line().plain(format!(
+            "  Alignment {} (good above, lawful left): {}",
+            card.name,
+            rows.join(" /")
+        ));
     }
     let names = |what: &str, list: Vec<String>, page: &mut Page| {
         if !list.is_empty() {

@@ -165,6 +165,8 @@ macro_rules! ids {
 ids! {
     /// An Initiative card by its number from 1; the Top card has the highest.
     InitiativeId "I" "Initiative card" 6,
+    /// A slot of the Market row, from the left.
+    SlotId "S" "slot" 10,
     /// An amount such as Charisma tokens laid down or XP stored.
     Amount "x" "amount" 200,
 }

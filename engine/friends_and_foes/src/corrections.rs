@@ -8,8 +8,10 @@ use crate::{
     state::order,
     words::{AreaId, CharId, CharSet, TOKENS_MAX},
 };
-use kernel::{Card, CardSet, Log, Next, Pool, Seat, SeatSet};
-use std::str::FromStr;
+use kernel::{
+    Card, CardSet, Log, Next, Pool, Seat, SeatSet,
+    setting::{name_and_value, read, wrong},
+};
 
 /// What may be put right, for people.
 pub const HELP: &str = "\
@@ -18,21 +20,13 @@ a1.health 3, a1.area r2c1 (characters); 0.tokens 4, 0.stored 1, 0.treasure 7 (pl
 0.unseen 7H (a card that was told wrongly: it may be anywhere); 0.discard 7H (it lies in the discard pile); \
 0.defends deck or asked; 0.reacts no (this round) or asked";
 
-fn wrong(found: &str, expected: impl std::fmt::Display) -> String {
-    format!("`{found}` cannot be set; expected {expected}")
-}
-
-fn read<T: FromStr>(text: &str, expected: &str) -> Result<T, String> {
-    text.parse().map_err(|_| wrong(text, expected))
-}
-
 /// Puts something right, or gives a standing order. Nothing has changed if it is refused.
 ///
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &FriendsAndFoes, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
     let mut changed = *s;
-    let (name, value) = text.trim().split_once(' ').ok_or_else(|| wrong(text, HELP))?;
+    let (name, value) = name_and_value(text, HELP)?;
     let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
     if s.ending.is_some() {
         return Err("the game is over".to_owned());
@@ -41,11 +35,11 @@ pub fn correct(g: &FriendsAndFoes, s: &mut State, text: &str, log: &mut Log<Even
         Ok(number) => {
             let seat = Seat::checked(number, g.options.seats)
                 .ok_or_else(|| wrong(text, format!("a seat from 0 to {}", g.options.seats - 1)))?;
-            side(&mut changed, seat, what, value.trim())?;
+            side(&mut changed, seat, what, value)?;
         }
-        Err(_) => character(g, &mut changed, read(thing, HELP)?, what, value.trim())?,
+        Err(_) => character(g, &mut changed, read(thing, HELP)?, what, value)?,
     }
-    log.say(|| Event::Corrected(seen_by(g, text), name.to_owned(), Some(value.trim().to_owned())));
+    log.say(|| Event::Corrected(seen_by(g, text), name.to_owned(), Some(value.to_owned())));
     go_on(g, &mut changed, log);
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
     *s = changed;

@@ -192,7 +192,8 @@ fn character_actions(look: Look, who: CharId, enemies: AreaSet, offer: &mut impl
             payments(look, seat, 1).for_each(|treasure| offer(Action::Move { who, to, treasure }));
         }
     }
-    if me.used & used::SEARCHED == 0 && look.s.sides[seat].tokens > 0 && treasure::may_search(look, who) {
+    let rested = me.used & used::SEARCHED == 0 && look.s.sides[seat].tokens > 0;
+    if rested && treasure::may_search(look, who, enemies) {
         offer(Action::Search { who });
     }
     weapon_actions(look, who, AbilityId::NONE, enemies, offer);

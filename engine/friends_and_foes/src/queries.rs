@@ -315,6 +315,8 @@ impl<'a> Look<'a> {
     /// May this character be the single target?
     #[must_use]
     pub fn may_strike(self, who: CharId, attack: &AttackCard, target: CharId) -> bool {
+        // A defender stops melee attacks alone.
+        rule!("FO-310");
         let (from, to) = (self.s.area(who), self.s.area(target));
         self.reached(attack.range, from).contains(to)
             && !self.concealed(from, to)
@@ -327,7 +329,8 @@ impl<'a> Look<'a> {
         if self.reached(attack.range, self.s.area(who)).and(enemies).is_empty() {
             return false;
         }
-        if self.g.options.obscuring != Obscuring::Conceal && self.s.defenders.is_empty() {
+        // A defender who stands before others may be struck itself, so somebody always can.
+        if self.g.options.obscuring != Obscuring::Conceal {
             return true;
         }
         if attack.area {

@@ -1,7 +1,7 @@
 //! The words all games share. No game, no I/O, no clock, no entropy.
 //!
 //! Reading order: [`game`] (what a game is), [`table`] (how it is played safely), [`seat`], [`odds`], [`cards`],
-//! [`deck`], [`secret`], [`flow`] (things in progress), [`notation`] (steps as text), [`show`] (what people read),
+//! [`deck`], [`secret`], [`flow`] (things in progress), [`notation`] (steps as text), [`setting`] (what is put right), [`show`] (what people read),
 //! then the tools of proof: [`marks`], [`script`], [`laws`].
 
 // The macros write `kernel::`; inside this crate that must mean the crate itself.
@@ -18,6 +18,7 @@ pub mod odds;
 pub mod script;
 pub mod seat;
 pub mod secret;
+pub mod setting;
 pub mod show;
 pub mod table;
 

@@ -10,6 +10,7 @@ pub mod action;
 pub mod chance;
 pub mod content;
 mod content_checks;
+pub mod corrections;
 pub mod event;
 pub mod fixture;
 pub mod flow;
@@ -158,6 +159,9 @@ impl Game for MinionsOfMordak {
         let frame = play.s.stack.pop().expect("the table has checked that somebody is asked");
         let next = flow::answer(&mut play, frame, step);
         play.go_on(next);
+    }
+    fn correct(&self, state: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
+        corrections::correct(self, state, text, log)
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let ending = state.ending?;

@@ -14,6 +14,11 @@ words! {
     pub enum Mountain as "mountain" { Alone = "alone", Last = "last" }
 }
 
+words! {
+    /// Who turns the Villain's Void Spells where people use their own cards and dice: they tell, or the house does.
+    pub enum VoidDeck as "void_deck" { Told = "told", House = "house" }
+}
+
 /// What was agreed on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -30,6 +35,7 @@ pub struct Options {
     /// Heroes are offered to show Spells to everybody.
     pub show_spells: bool,
     pub mountain: Mountain,
+    pub void_deck: VoidDeck,
     /// The second first Chump comes with so many Heroes; 0: as the content says.
     pub second_chump_from: u8,
 }
@@ -45,6 +51,7 @@ impl Default for Options {
             help_foes: false,
             show_spells: false,
             mountain: Mountain::Alone,
+            void_deck: VoidDeck::Told,
             second_chump_from: 0,
         }
     }
@@ -102,7 +109,7 @@ fn heroes(value: &str) -> Result<[Option<HeroId>; SEATS], BadOption> {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 9] = [
+    pub const NAMES: [(&'static str, &'static str); 10] = [
         ("seats", "the Villain (seat 0) and 1 to 5 Heroes: 2 to 6"),
         ("heroes", "choose, or a Hero for each Hero seat such as bjorn,choose,amos"),
         ("late", "Hero seats, counted from the last, that are empty at the start and may join: 0 to 4"),
@@ -114,6 +121,10 @@ impl Options {
         ("help_foes", "true: Mordak and Wugner are also asked to add Hits to enemies' rolls"),
         ("show_spells", "true: Heroes may show Spells of their hand to everybody in their Turn"),
         ("mountain", "a Mountain is a Move's only step (alone), or may be its last"),
+        (
+            "void_deck",
+            "at a real table: told (somebody tells the Villain's draws), or house (the Void deck stays here, nobody sees his hand)",
+        ),
         (
             "second_chump_from",
             "Heroes from which two Chumps start on the Mountain: 0 (as the content says), 2 to 6",
@@ -134,6 +145,7 @@ impl Options {
             "help_foes" => self.help_foes = yes("help_foes", value)?,
             "show_spells" => self.show_spells = yes("show_spells", value)?,
             "mountain" => self.mountain = word("mountain", value)?,
+            "void_deck" => self.void_deck = word("void_deck", value)?,
             "second_chump_from" => self.second_chump_from = number("second_chump_from", value, 0, 6)?,
             other => return Err(BadOption::Unknown { name: other.to_owned() }),
         }
@@ -156,6 +168,7 @@ impl Options {
             "help_foes" => self.help_foes.to_string(),
             "show_spells" => self.show_spells.to_string(),
             "mountain" => self.mountain.to_string(),
+            "void_deck" => self.void_deck.to_string(),
             "second_chump_from" => self.second_chump_from.to_string(),
             _ => return None,
         })

@@ -125,11 +125,11 @@ pub fn fill_decks(g: &MinionsOfMordak, s: &mut State, moment: &Moment) -> Result
         Card::Spell(spell) => Some(spell),
         Card::Treasure(_) => None,
     });
-    let spells = held.chain(cast).filter(|spell| !spell.is_hidden()).map(|spell| spell.index());
+    let spells = held.chain(cast).filter(|spell| !spell.is_hidden()).map(SpellId::index);
     let all = spells.collect::<Vec<_>>();
     take(&mut s.spells, "spells", all.into_iter().chain(s.spell_discards.places()))?;
     let map = s.slots().map(|slot| s.minion(slot).kind).filter(|kind| kind.index() < KINDS);
-    let kinds: Vec<usize> = map.chain(drawn).map(|kind| kind.index()).collect();
+    let kinds: Vec<usize> = map.chain(drawn).map(KindId::index).collect();
     take(
         &mut s.kinds,
         "minions",
@@ -140,7 +140,7 @@ pub fn fill_decks(g: &MinionsOfMordak, s: &mut State, moment: &Moment) -> Result
         Card::Treasure(treasure) => Some(treasure),
         Card::Spell(_) => None,
     });
-    let treasures: Vec<usize> = worn.chain(used).map(|treasure| treasure.index()).collect();
+    let treasures: Vec<usize> = worn.chain(used).map(TreasureId::index).collect();
     let lying = s.treasure_discards.places().chain(s.stash.places()).chain(s.left_behind.places());
     take(&mut s.hoard, "treasures", treasures.into_iter().chain(lying))
 }

@@ -6,6 +6,7 @@ use crate::{
     hints,
     ids::{RegionId, Who},
     labels,
+    options::VoidDeck,
     queries::Look,
     words::{DeckId, Row, Side, VILLAIN},
 };
@@ -59,6 +60,15 @@ impl Show for MinionsOfMordak {
             Some(Frame::Steal { from, to }) => SeatSet::only(*from).with(*to),
             Some(_) | None => SeatSet::first(self.options.seats),
         }
+    }
+    /// Where the table wants it, the Void deck lies here: nobody may see what the Villain draws.
+    fn house_draws(&self, state: &State) -> bool {
+        let top = state.stack.top();
+        self.options.void_deck == VoidDeck::House
+            && matches!(top, Some(Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, .. }))
+    }
+    fn set_by(&self, setting: &str) -> Option<Seat> {
+        crate::corrections::own_affair(self, setting)
     }
     fn fact(&self, state: &State, name: &str) -> Option<String> {
         fixture::fact(Look { g: self, s: state }, name)

@@ -395,6 +395,8 @@ pub struct State {
     pub gust_defends: bool,
     /// Heroes whose tower shield has worked this Round.
     pub shielded: SeatSet,
+    /// Seats that are not asked for Reactions, by their own order.
+    pub silent: SeatSet,
     /// A per-Round Treasure has given its bonus.
     pub riches_given: bool,
 

@@ -81,6 +81,7 @@ pub enum Event {
     Clock(u8),
     Sealed(Suit),
     CombatOver { beaten: bool },
+    Corrected(String, String),
     Over(String),
 }
 
@@ -209,6 +210,7 @@ impl Event {
             E::Clock(at) => write!(f, "the clock stands at {at}"),
             E::Sealed(suit) => write!(f, "the {} rift is sealed", suit.glyph()),
             E::CombatOver { beaten: true } => f.write_str("the enemies are beaten"),
+            E::Corrected(what, how) => write!(f, "set: {what} {how}"),
             E::CombatOver { beaten: false } => f.write_str("the party has got away"),
             E::Over(how) => f.write_str(how),
             _ => unreachable!("told by tell_combat"),

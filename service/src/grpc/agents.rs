@@ -65,6 +65,7 @@ impl AgentApi {
         let (matches, asked) = (self.matches.clone(), ask.clone());
         let laid_out = self.matches.aside(move |wanted| table(&matches, &asked, wanted));
         let (game, table) = laid_out.await?;
+        agent.suits(game).map_err(|why| ServiceError::invalid("bot.agent_id", why.to_string()))?;
         let seat = u8::try_from(ask.seat).ok().and_then(|n| Seat::checked(n, table.seats()));
         let seat = seat.ok_or_else(|| {
             let most = table.seats() - 1;

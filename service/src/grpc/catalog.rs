@@ -113,7 +113,8 @@ fn agents(game_ids: &[String]) -> Vec<v1::Agent> {
         let (name, note) = named.split_once(" (").unwrap_or((named, ""));
         let Ok(agent) = name.parse::<Agent>() else { continue };
         let id = name.split(':').next().unwrap_or(name);
-        if agents.iter().any(|known| known.agent_id == id) {
+        // Styles are told where an agent is named wrongly.
+        if agent.style().is_some() || agents.iter().any(|known| known.agent_id == id) {
             continue;
         }
         agents.push(v1::Agent {
@@ -129,9 +130,9 @@ fn agents(game_ids: &[String]) -> Vec<v1::Agent> {
 }
 
 fn label(agent: Agent, note: &str) -> String {
-    let told = match agent {
+    let told = match agent.plain() {
         Agent::Random => "plays anything that is legal",
-        Agent::Greedy => return note.to_owned(),
+        Agent::Greedy | Agent::Styled(..) => return note.to_owned(),
         Agent::Search(_) => "searches for as long as its budget says, in time or iterations",
         Agent::Level(Level::Novice) => "a level: thinks little and blunders often",
         Agent::Level(Level::Adept) => "a level: thinks, and blunders now and then",
@@ -141,9 +142,9 @@ fn label(agent: Agent, note: &str) -> String {
 }
 
 /// With the same seed and, where it takes one, the same number of iterations. The strongest level thinks by the clock.
-const fn deterministic(agent: Agent) -> bool {
-    match agent {
-        Agent::Random | Agent::Greedy | Agent::Search(_) => true,
+fn deterministic(agent: Agent) -> bool {
+    match agent.plain() {
+        Agent::Random | Agent::Greedy | Agent::Search(_) | Agent::Styled(..) => true,
         Agent::Level(Level::Novice | Level::Adept) => true,
         Agent::Level(Level::Master) => false,
     }

@@ -111,11 +111,13 @@ fn question(
     if !live.asked().contains(seat) {
         return Err(ServiceError::NotAsked { seat: seat.number() });
     }
+    let agent = ask.bot.as_ref().map(|bot| messages::agent("bot", bot)).transpose()?.unwrap_or(default);
+    agent.suits(live.game).map_err(|why| ServiceError::invalid("bot.agent_id", why.to_string()))?;
     Ok(Question {
         game: live.game,
         table: Arc::clone(&live.table),
         seat,
-        agent: ask.bot.as_ref().map(|bot| messages::agent("bot", bot)).transpose()?.unwrap_or(default),
+        agent,
         // Not the dice's seed nor that of the bots at the table: a hint must foretell nobody.
         seed: live.steps,
         candidates: ask.candidates,
@@ -212,8 +214,8 @@ fn stats(agent: Agent, hint: &Hint, elapsed: Duration, limits: &Budget, seed: u6
     use bots::players::Think;
     let stopped = limits.stop.as_ref().is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed));
     let too_late = limits.deadline.is_some_and(|deadline| deadline <= Instant::now());
-    let reason = match agent {
-        Agent::Random | Agent::Greedy => v1::StopReason::Decided,
+    let reason = match agent.plain() {
+        Agent::Random | Agent::Greedy | Agent::Styled(..) => v1::StopReason::Decided,
         Agent::Search(_) | Agent::Level(_) if hint.candidates.len() < 2 => v1::StopReason::Decided,
         Agent::Search(Think::Iterations(count)) if hint.iterations >= count => v1::StopReason::Iterations,
         Agent::Search(_) | Agent::Level(_) if stopped => v1::StopReason::Stopped,

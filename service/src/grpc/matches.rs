@@ -102,6 +102,9 @@ impl MatchService for MatchApi {
                 let why = "only its player has the cards of this seat; SetTable tells its hand first";
                 return Err(ServiceError::invalid("controller", why));
             }
+            if let Some(Err(why)) = controller.agent().map(|agent| agent.suits(live.game)) {
+                return Err(ServiceError::invalid("controller.bot", why.to_string()));
+            }
             let epoch = live.seats.get(seat.index()).map_or(0, |now| now.epoch) + 1;
             let person = controller.agent().is_none();
             let token = person.then(|| TokenHash::of(&matches.seat_token(id, seat, epoch)));

@@ -1,5 +1,8 @@
 //! Bots that act by themselves: as soon as they are asked, through the same door as people.
 
+#[cfg(test)]
+mod tests;
+
 use super::{
     Matches, Slot, Thought,
     entry::DEFAULT_AGENT,
@@ -56,30 +59,35 @@ impl Matches {
         let mut pause = PAUSE;
         loop {
             let acted = self.work_once(&slot).await;
-            slot.at_work.store(false, Ordering::Release);
-            match acted {
-                Ok(true) => pause = PAUSE,
-                // Whoever changed the match after the last look, and before the line above, saw a bot at work.
-                Ok(false) => match self.look(slot.id).await {
-                    Ok(live) if work(&live).is_some() => {}
-                    Ok(_) | Err(_) => return,
-                },
-                Err(why @ (ServiceError::Draining | ServiceError::NoMatch(_) | ServiceError::Broken)) => {
-                    tracing::debug!(id = %slot.id, %why, "bots leave a match");
-                    return;
-                }
-                // Refused because people were faster, or the store or the bots are busy: look again.
-                Err(why) => {
-                    let retry = if let ServiceError::Busy { retry, .. } = why { retry } else { pause };
-                    tokio::time::sleep(retry).await;
-                    pause = (pause * 2).min(PAUSE_MAX);
-                }
-            }
-            // Whoever changed the match meanwhile may have set others to work.
-            if self.shutdown.is_cancelled() || slot.at_work.swap(true, Ordering::AcqRel) {
+            if !self.goes_on(&slot, acted, &mut pause).await {
                 return;
             }
         }
+    }
+
+    /// Whether whoever did that goes on: there is more to do, and nobody else has begun with it.
+    async fn goes_on(&self, slot: &Slot, acted: Result<bool, ServiceError>, pause: &mut Duration) -> bool {
+        slot.at_work.store(false, Ordering::Release);
+        match acted {
+            Ok(true) => *pause = PAUSE,
+            // Whoever changed the match after the last look, and before the line above, saw a bot at work.
+            Ok(false) => match self.look(slot.id).await {
+                Ok(live) if work(&live).is_some() => {}
+                Ok(_) | Err(_) => return false,
+            },
+            Err(why @ (ServiceError::Draining | ServiceError::NoMatch(_) | ServiceError::Broken)) => {
+                tracing::debug!(id = %slot.id, %why, "bots leave a match");
+                return false;
+            }
+            // Refused because people were faster, or the store or the bots are busy: look again.
+            Err(why) => {
+                let retry = if let ServiceError::Busy { retry, .. } = why { retry } else { *pause };
+                tokio::time::sleep(retry).await;
+                *pause = (*pause * 2).min(PAUSE_MAX);
+            }
+        }
+        // Whoever changed the match meanwhile may have set others to work.
+        !self.shutdown.is_cancelled() && !slot.at_work.swap(true, Ordering::AcqRel)
     }
 
     /// One decision; false if no bot is asked.
@@ -129,7 +137,8 @@ impl Matches {
             // From now on: it may have waited.
             let (limits, begun) = (bounded(agent, limits), Instant::now());
             let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
-            figures.decided(game, agent, begun.elapsed());
+            let iterations = hint.as_ref().map_or(0, |hint| hint.iterations);
+            figures.decided(game, agent, begun.elapsed(), iterations);
             hint
         };
         self.think_at(asker, thinkers::cost(agent), thought).await

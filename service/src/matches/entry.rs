@@ -135,7 +135,8 @@ impl Entry {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         // Plain data into a vector: there is nothing that could fail.
-        let mut bytes = postcard::to_allocvec(self).unwrap_or_default();
+        // Room for a step, so that it need not be moved while it grows.
+        let mut bytes = postcard::to_extend(self, Vec::with_capacity(64)).unwrap_or_default();
         if let Entry::SeatChanged { by_host: true, .. } = self {
             bytes.push(BY_HOST);
         }

@@ -4,7 +4,7 @@ use super::Matches;
 use crate::{store::Append, store::StoreError, telemetry::Metrics};
 use bots::players::Agent;
 use catalog::GameKind;
-use prometheus::{Histogram, HistogramOpts, HistogramVec};
+use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounterVec, Opts};
 use std::{
     sync::{Arc, Weak},
     time::{Duration, Instant},
@@ -20,6 +20,7 @@ const THOUGHT_SECONDS: [f64; 12] = [0.0001, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25,
 pub struct Figures {
     appends: Histogram,
     decisions: HistogramVec,
+    iterations: IntCounterVec,
 }
 
 impl Default for Figures {
@@ -31,7 +32,12 @@ impl Default for Figures {
             "understudy_bot_decision_seconds",
             "How long bots thought about a decision or a hint, in seconds.",
         );
+        let iterations = Opts::new(
+            "understudy_bot_iterations_total",
+            "Continuations bots have tried for decisions and hints.",
+        );
         Figures {
+            iterations: IntCounterVec::new(iterations, &["game", "level"]).expect("constant names"),
             appends: Histogram::with_opts(appends.buckets(APPEND_SECONDS.to_vec())).expect("constant names"),
             decisions: HistogramVec::new(decisions.buckets(THOUGHT_SECONDS.to_vec()), &["game", "level"])
                 .expect("constant names"),
@@ -40,18 +46,21 @@ impl Default for Figures {
 }
 
 impl Figures {
-    pub(crate) fn decided(&self, game: GameKind, agent: Agent, took: Duration) {
-        self.decisions.with_label_values(&[game.word(), level(agent)]).observe(took.as_secs_f64());
+    pub(crate) fn decided(&self, game: GameKind, agent: Agent, took: Duration, iterations: u64) {
+        let labels = [game.word(), level(agent)];
+        self.decisions.with_label_values(&labels).observe(took.as_secs_f64());
+        self.iterations.with_label_values(&labels).inc_by(iterations);
     }
 }
 
 /// Callers choose how long a search thinks: it is no part of the name, or they could fill the memory with names.
-const fn level(agent: Agent) -> &'static str {
+fn level(agent: Agent) -> &'static str {
     match agent {
         Agent::Random => "random",
         Agent::Greedy => "greedy",
         Agent::Search(_) => "search",
         Agent::Level(level) => level.word(),
+        Agent::Styled(plain, _) => self::level(plain.into()),
     }
 }
 
@@ -63,6 +72,7 @@ impl Matches {
     pub fn show_figures(&self, metrics: &Metrics) -> Result<(), prometheus::Error> {
         metrics.registry().register(Box::new(self.figures.appends.clone()))?;
         metrics.registry().register(Box::new(self.figures.decisions.clone()))?;
+        metrics.registry().register(Box::new(self.figures.iterations.clone()))?;
         // The metrics may outlive the matches, and must not keep them.
         let read = |count: fn(&Matches) -> usize| {
             let matches = Arc::downgrade(&self.0);
@@ -97,13 +107,18 @@ mod tests {
     fn decisions_are_counted_by_game_and_level_and_nothing_callers_choose() {
         let (figures, metrics) = (Figures::default(), Metrics::new());
         metrics.registry().register(Box::new(figures.decisions.clone())).unwrap();
+        metrics.registry().register(Box::new(figures.iterations.clone())).unwrap();
         for agent in ["mcts:17", "mcts:18", "adept"] {
-            figures.decided(GameKind::ParaRoles, agent.parse().unwrap(), Duration::from_millis(2));
+            figures.decided(GameKind::ParaRoles, agent.parse().unwrap(), Duration::from_millis(2), 50);
         }
         let text = metrics.text();
         let count = "understudy_bot_decision_seconds_count{game=\"para_roles\",level=";
         assert!(text.contains(&format!("{count}\"search\"}} 2")), "{text}");
         assert!(text.contains(&format!("{count}\"adept\"}} 1")), "{text}");
+        assert!(
+            text.contains("understudy_bot_iterations_total{game=\"para_roles\",level=\"search\"} 100"),
+            "{text}"
+        );
         assert!(!text.contains("17"), "{text}");
     }
 }

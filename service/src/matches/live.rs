@@ -170,7 +170,7 @@ impl Live {
         let mut draft = Draft::of(self, now_ms);
         for outcome in outcomes {
             let named = draft.named(outcome)?;
-            draft.chance(named, true)?;
+            draft.chance(named)?;
             // What the house draws is not on the table of whoever tells the next one.
             draft.let_chance_fall()?;
         }
@@ -360,17 +360,21 @@ impl Draft {
             other => other,
         }
     }
-    fn chance(&mut self, outcome: String, told: bool) -> Result<(), ServiceError> {
+    fn chance(&mut self, outcome: String) -> Result<(), ServiceError> {
         let line = self.table.tell(&format!("chance: {outcome}"))?;
-        self.step(Entry::Chance { at_ms: self.now_ms, outcome, told }, line);
-        self.asks_anew();
+        self.fell(outcome, true, line);
         Ok(())
     }
     fn roll(&mut self) -> Result<(), ServiceError> {
         let seed: &Seed = &self.after.made.seed;
-        let line = self.table.sample(&mut seed.dice(self.after.steps)).ok_or(ServiceError::NoChance)?;
-        let outcome = line.strip_prefix("chance: ").unwrap_or(&line).to_owned();
-        self.chance(outcome, false)
+        let line = self.table.roll(&mut seed.dice(self.after.steps)).ok_or(ServiceError::NoChance)?;
+        let outcome = line.step.strip_prefix("chance: ").unwrap_or(&line.step).to_owned();
+        self.fell(outcome, false, line);
+        Ok(())
+    }
+    fn fell(&mut self, outcome: String, told: bool, line: Told) {
+        self.step(Entry::Chance { at_ms: self.now_ms, outcome, told }, line);
+        self.asks_anew();
     }
     /// The server's dice fall until somebody is asked.
     fn let_chance_fall(&mut self) -> Result<(), ServiceError> {

@@ -128,7 +128,7 @@ impl Matches {
             turn_timeout_ms: wish.turn_timeout_ms,
             private: wish.private,
             host: TokenHash::of(&self.mint.token(id, Holder::Host)),
-            seats: self.seats(id, &*table, wish.seats)?,
+            seats: self.seats(id, wish.game, &*table, wish.seats)?,
             seed_chosen: wish.seed.is_some(),
             options: wish.options,
         };
@@ -144,6 +144,7 @@ impl Matches {
     fn seats(
         &self,
         id: MatchId,
+        game: GameKind,
         table: &dyn AnyTable,
         wished: Vec<Controller>,
     ) -> Result<Vec<(Controller, Option<TokenHash>)>, ServiceError> {
@@ -151,6 +152,11 @@ impl Matches {
         if wished.len() > count {
             let why = format!("{} seats were given, but the game has {count}", wished.len());
             return Err(ServiceError::invalid("seats", why));
+        }
+        for (n, controller) in wished.iter().enumerate() {
+            if let Some(Err(why)) = controller.agent().map(|agent| agent.suits(game)) {
+                return Err(ServiceError::invalid(format!("seats[{n}].bot"), why.to_string()));
+            }
         }
         let bot = Controller::Bot { agent: Level::Adept.to_string() };
         let all: Vec<Controller> = wished.into_iter().chain(std::iter::repeat(bot)).take(count).collect();

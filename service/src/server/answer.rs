@@ -9,7 +9,7 @@ use axum::{body::Body, response::Response};
 use bytes::{BufMut, Bytes, BytesMut};
 use flate2::{Compression, write::GzEncoder};
 use futures_util::future::BoxFuture;
-use http::{HeaderMap, HeaderValue, response::Parts};
+use http::{HeaderMap, HeaderName, HeaderValue, response::Parts};
 use http_body::Frame;
 use http_body_util::BodyExt;
 use std::{
@@ -22,6 +22,8 @@ use tonic::{Code, Status};
 
 /// Below this gzip costs more than it saves.
 const GZIP_FROM: usize = 8 * 1024;
+static STATUS: HeaderName = HeaderName::from_static("grpc-status");
+static ACCEPTED: HeaderName = HeaderName::from_static("grpc-accept-encoding");
 /// How many messages a stream that is always ready may send between two looks at the clock.
 const FRAMES_PER_LOOK: u32 = 16;
 
@@ -99,7 +101,7 @@ impl Single {
     fn passed_on(&mut self, frame: Frame<Bytes>) -> Frame<Bytes> {
         if let Some(trailers) = frame.trailers_ref() {
             self.over = true;
-            match trailers.get("grpc-status").map(HeaderValue::as_bytes) {
+            match trailers.get(&STATUS).map(HeaderValue::as_bytes) {
                 Some(b"0") => self.record.end_ok(),
                 Some(_) | None => {
                     self.record.end(&Status::from_header_map(trailers).unwrap_or_else(no_status));
@@ -167,7 +169,7 @@ fn zipped(data: &Bytes, parts: &mut Parts) -> Option<Bytes> {
 /// Whether a caller can read gzip.
 #[must_use]
 pub fn reads_gzip(headers: &HeaderMap) -> bool {
-    let lists = headers.get_all("grpc-accept-encoding");
+    let lists = headers.get_all(&ACCEPTED);
     lists
         .iter()
         .filter_map(|list| list.to_str().ok())

@@ -2,9 +2,11 @@
 
 use super::{methods::Method, status::status};
 use crate::config::Config;
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName};
 use std::time::{Duration, Instant};
 use tonic::{Code, Status};
+
+static TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
 
 /// When the call ends at the latest, as an extension of its request: bots plan to be done before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ pub fn exceeded(method: &Method) -> Status {
 
 /// Reads `grpc-timeout: 300m`: at most eight digits and a unit.
 fn asked(headers: &HeaderMap) -> Result<Option<Duration>, Status> {
-    let Some(value) = headers.get("grpc-timeout") else { return Ok(None) };
+    let Some(value) = headers.get(&TIMEOUT) else { return Ok(None) };
     let read = value.to_str().ok().and_then(period);
     read.map(Some).ok_or_else(|| {
         let message = "grpc-timeout cannot be read; expected up to eight digits and one of H, M, S, m, u, n";

@@ -32,7 +32,7 @@ use tokio::{
 };
 use tokio_rustls::TlsAcceptor;
 use tokio_util::task::TaskTracker;
-use tonic::{Code, transport::server::TcpConnectInfo};
+use tonic::Code;
 use tower::Service;
 
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -54,7 +54,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// What all connections share.
 pub struct Door {
     router: Router,
-    direct: Direct,
+    direct: Arc<Direct>,
     tls: Option<TlsAcceptor>,
     config: Arc<Config>,
     shutdown: Shutdown,
@@ -62,6 +62,13 @@ pub struct Door {
     /// `None`: as many as there are file handles.
     places: Option<Arc<Semaphore>>,
     refusals: Arc<Semaphore>,
+}
+
+/// How a call goes on.
+enum Way {
+    Refused(Response),
+    Direct(Arc<Direct>, Peer),
+    Routed(Router),
 }
 
 /// Held while a connection is open.
@@ -82,6 +89,7 @@ impl Door {
     ) -> Door {
         let places = config.max_connections.0.map(|most| Arc::new(Semaphore::new(most.0 as usize)));
         let refusals = Arc::new(Semaphore::new(REFUSALS_MAX));
+        let direct = Arc::new(direct);
         Door { router, direct, tls, config, shutdown, metrics, places, refusals }
     }
 
@@ -120,7 +128,6 @@ impl Door {
     }
 
     async fn welcome(&self, stream: TcpStream, address: SocketAddr, place: Place) {
-        let local = stream.local_addr().ok();
         // Small answers must not wait for more.
         let _ = stream.set_nodelay(true);
         let cut = self.shutdown.connection_token();
@@ -130,36 +137,40 @@ impl Door {
             Some(tls) => {
                 let patience = HANDSHAKE.min(self.config.first_words.0);
                 match timeout(patience, tls.accept(stream)).await {
-                    Ok(Ok(stream)) => self.serve(stream, peer, local, place.full).await,
+                    Ok(Ok(stream)) => self.serve(stream, peer, place.full).await,
                     Ok(Err(why)) => tracing::debug!(%why, %address, "TLS failed"),
                     Err(_) => tracing::debug!(%address, "TLS took too long"),
                 }
             }
-            None => self.serve(stream, peer, local, place.full).await,
+            None => self.serve(stream, peer, place.full).await,
         }
         self.metrics.connections.dec();
     }
 
-    async fn serve<S>(&self, stream: S, peer: Peer, local: Option<SocketAddr>, full: bool)
+    async fn serve<S>(&self, stream: S, peer: Peer, full: bool)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let (router, direct, asked) = (self.router.clone(), self.direct.clone(), peer.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {
-            let (mut router, peer) = (router.clone(), asked.speaking(&request));
-            let info = TcpConnectInfo { local_addr: local, remote_addr: Some(peer.address) };
-            let refused = full.then(|| no_place(&peer));
-            request.extensions_mut().insert(info);
-            let short = direct.takes(&peer, &request).then(|| direct.clone());
-            request.extensions_mut().insert(peer);
+            let peer = asked.speaking(&request);
+            let way = match () {
+                () if full => Way::Refused(no_place(&peer)),
+                () if direct.takes(&peer, &request) => Way::Direct(Arc::clone(&direct), peer),
+                () => {
+                    request.extensions_mut().insert(peer);
+                    Way::Routed(router.clone())
+                }
+            };
             let request = request.map(Body::new);
             async move {
-                let answered = match (refused, short) {
-                    (Some(refused), _) => refused,
-                    (None, Some(direct)) => direct.call(request).await,
-                    (None, None) => router.call(request).await.unwrap_or_else(|never| match never {}),
-                };
-                Ok::<_, Infallible>(answered)
+                Ok::<_, Infallible>(match way {
+                    Way::Refused(refused) => refused,
+                    Way::Direct(direct, peer) => direct.call(peer, request).await,
+                    Way::Routed(mut router) => {
+                        router.call(request).await.unwrap_or_else(|never| match never {})
+                    }
+                })
             }
         });
         let mut calls = Calls::default();

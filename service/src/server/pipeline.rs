@@ -143,12 +143,11 @@ impl Frame {
     }
 
     /// One call: whatever runs the handler, all else is the same.
-    async fn answer<R>(&self, mut request: Request, run: impl FnOnce(Request) -> R) -> Response
+    async fn answer<R>(&self, peer: Peer, mut request: Request, run: impl FnOnce(Request) -> R) -> Response
     where
         R: Future<Output = Response>,
     {
         let method = self.methods().find_or_stranger(request.uri().path());
-        let peer = Peer::of(&request);
         let record = Record::begin(&method, &peer, request.headers(), self.0.config.otlp.is_some());
         let entry = match self.enter(&mut request, &method, &peer) {
             Ok(entry) => entry,
@@ -184,7 +183,7 @@ impl Frame {
 
 /// One call, as a layer around the services.
 pub async fn call(State(frame): State<Frame>, request: Request, next: Next) -> Response {
-    frame.answer(request, |request| next.run(request)).await
+    frame.answer(Peer::of(&request), request, |request| next.run(request)).await
 }
 
 /// The services with nothing but the frame around them: the short way for what is gRPC anyhow. Each layer for
@@ -204,15 +203,17 @@ impl Direct {
         peer.spoken == Spoken::Grpc && !peer.http1 && !request.headers().contains_key(http::header::ORIGIN)
     }
 
-    pub async fn call(self, request: Request) -> Response {
-        let Direct { frame, named, mut others } = self;
+    pub async fn call(&self, peer: Peer, request: Request) -> Response {
         let run = |request: Request| async move {
-            match named.find(request.uri().path()) {
+            match self.named.find(request.uri().path()) {
                 Some(called) => called(request).await,
-                None => others.call(request).await.unwrap_or_else(|never: Infallible| match never {}),
+                None => {
+                    let strange = self.others.clone().call(request).await;
+                    strange.unwrap_or_else(|never: Infallible| match never {})
+                }
             }
         };
-        frame.answer(request, run).await
+        self.frame.answer(peer, request, run).await
     }
 }
 

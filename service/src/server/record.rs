@@ -2,7 +2,7 @@
 
 use super::{methods::Method, peer::Peer, status::reason};
 use crate::{matches::now_ms, telemetry::code_name};
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue};
 use opentelemetry::propagation::{Extractor, TextMapPropagator};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use std::{
@@ -20,6 +20,7 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 /// The name under which a call's id comes and goes back.
 pub const REQUEST_ID: &str = "x-request-id";
+static REQUEST_ID_NAME: HeaderName = HeaderName::from_static(REQUEST_ID);
 const REQUEST_ID_MAX: usize = 64;
 
 /// One call that runs. If it is dropped before its end, its caller has gone.
@@ -70,7 +71,7 @@ impl Record {
 
     /// The caller reads the id of its call here.
     pub fn echo(&self, headers: &mut HeaderMap) {
-        headers.insert(REQUEST_ID, self.id.clone());
+        headers.insert(&REQUEST_ID_NAME, self.id.clone());
     }
 
     /// The call goes on as an open stream.
@@ -121,13 +122,18 @@ impl Drop for Record {
 
 /// The caller's own id if it is short and printable, else a new one that sorts by time.
 fn request_id(headers: &HeaderMap) -> HeaderValue {
-    let given = headers.get(REQUEST_ID).filter(|id| {
+    let given = headers.get(&REQUEST_ID_NAME).filter(|id| {
         let text = id.as_bytes();
         !text.is_empty() && text.len() <= REQUEST_ID_MAX && text.iter().all(u8::is_ascii_graphic)
     });
-    given.cloned().unwrap_or_else(|| {
-        HeaderValue::try_from(new_id().simple().to_string()).unwrap_or(HeaderValue::from_static("none"))
-    })
+    let mut id = given.cloned().unwrap_or_else(|| {
+        let mut text = uuid::Uuid::encode_buffer();
+        HeaderValue::from_str(new_id().simple().encode_lower(&mut text))
+            .unwrap_or(HeaderValue::from_static("none"))
+    });
+    // New for every call: HTTP/2 would push what does come again out of its table for it.
+    id.set_sensitive(true);
+    id
 }
 
 /// An id that sorts by time. It need not be a secret, only the only one: asking the system for entropy with every call

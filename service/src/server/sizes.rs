@@ -2,7 +2,7 @@
 //! slowly are given up.
 
 use super::{deadline::exceeded, methods::Method, status::status};
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use std::{
     pin::Pin,
@@ -59,9 +59,9 @@ pub fn unreadable(said: &Status) -> Status {
 pub struct Measured {
     inner: axum::body::Body,
     most: usize,
-    /// The first bytes, until the length is known.
-    seen: Vec<u8>,
-    known: bool,
+    /// The first bytes, and how many of them have come.
+    header: [u8; HEADER],
+    seen: usize,
     method: Arc<Method>,
     patience: Duration,
     /// Runs from the first time that there was nothing to read.
@@ -76,7 +76,7 @@ impl Measured {
         method: Arc<Method>,
         patience: Duration,
     ) -> Measured {
-        Measured { inner, most, seen: Vec::new(), known: false, method, patience, late: None }
+        Measured { inner, most, header: [0; HEADER], seen: 0, method, patience, late: None }
     }
 
     fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
@@ -85,15 +85,18 @@ impl Measured {
     }
 
     fn look(&mut self, data: &Bytes) -> Result<(), Status> {
-        if self.known {
+        if self.seen == HEADER {
             return Ok(());
         }
-        self.seen.extend(data.iter().take(HEADER - self.seen.len().min(HEADER)));
-        if self.seen.len() < HEADER {
+        for (place, byte) in self.header.iter_mut().skip(self.seen).zip(data) {
+            *place = *byte;
+            self.seen += 1;
+        }
+        if self.seen < HEADER {
             return Ok(());
         }
-        self.known = true;
-        let length = self.seen.get(1..).unwrap_or_default().get_u32();
+        let [_flag, length @ ..] = self.header;
+        let length = u32::from_be_bytes(length);
         if usize::try_from(length).is_ok_and(|length| length <= self.most) {
             Ok(())
         } else {

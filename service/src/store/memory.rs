@@ -26,7 +26,8 @@ pub struct MemoryStore {
 #[derive(Default)]
 struct State {
     matches: BTreeMap<MatchId, Match>,
-    requests: HashMap<(u128, u128), Answered>,
+    /// By scope, mostly a match: they come and go together.
+    requests: HashMap<u128, HashMap<u128, Answered>>,
     blobs: BTreeMap<String, Vec<u8>>,
     jobs: Jobs,
     bytes: usize,
@@ -75,8 +76,7 @@ impl State {
             return Err(StoreError::Empty);
         }
         if let Some(request) = &append.request
-            && let Some(&Answered { id, version, fingerprint }) =
-                self.requests.get(&(request.scope, request.id))
+            && let Some(Answered { id, version, fingerprint }) = self.request(request.scope, request.id)
         {
             return Err(StoreError::Repeated { id, version, fingerprint });
         }
@@ -102,9 +102,14 @@ impl State {
         let version = played.version();
         self.jobs.change(id, job);
         if let Some(Request { scope, id: request, fingerprint }) = request {
-            self.requests.insert((scope, request), Answered { id, version, fingerprint });
+            let answered = Answered { id, version, fingerprint };
+            self.requests.entry(scope).or_default().insert(request, answered);
         }
         Ok(version)
+    }
+
+    fn request(&self, scope: u128, id: u128) -> Option<Answered> {
+        self.requests.get(&scope)?.get(&id).copied()
     }
 
     fn remove(&mut self, id: MatchId, version: u64) -> bool {
@@ -116,7 +121,7 @@ impl State {
             self.bytes = self.bytes.saturating_sub(bytes);
         }
         self.jobs.change(id, JobChange::Clear);
-        self.requests.retain(|(scope, _), _| *scope != id.0);
+        self.requests.remove(&id.0);
         true
     }
 
@@ -154,7 +159,7 @@ impl Store for MemoryStore {
     }
 
     async fn find_request(&self, scope: u128, id: u128) -> Result<Option<Answered>, StoreError> {
-        self.with(|state| Ok(state.requests.get(&(scope, id)).copied()))
+        self.with(|state| Ok(state.request(scope, id)))
     }
 
     async fn list(

@@ -72,6 +72,7 @@ pub fn bot(agent: Agent) -> v1::Bot {
         Agent::Greedy => plain("greedy"),
         Agent::Search(think) => v1::Bot { budget: Some(budget(think)), ..plain("mcts") },
         Agent::Level(which) => v1::Bot { level: level(which).into(), ..plain("") },
+        Agent::Styled(..) => plain(&agent.to_string()),
     }
 }
 
@@ -114,6 +115,11 @@ pub fn agent(field: &str, bot: &v1::Bot) -> Result<Agent, ServiceError> {
         ("random" | "greedy", Some(_)) => Err(no_budget()),
         // A level with a budget of its own thinks as the search does.
         ("", Some(think)) => Ok(Agent::Search(think)),
+        // With a style, such as `master:schemer`.
+        (styled, None) if styled.contains(':') => styled.parse().map_err(|why: bots::players::BadAgent| {
+            let why = crate::matches::live::short(&why.to_string()).to_string();
+            ServiceError::invalid(format!("{field}.agent_id"), why)
+        }),
         (other, _) => {
             let other = crate::matches::live::short(other);
             let why =
@@ -245,7 +251,8 @@ pub fn brief(live: &Live) -> Vec<u8> {
     let changing = changing(live, None);
     let mut row = Vec::with_capacity(lasting.len() + changing.encoded_len());
     row.extend_from_slice(lasting);
-    row.extend(changing.encode_to_vec());
+    // A vector has room for anything.
+    let _ = changing.encode(&mut row);
     row
 }
 

@@ -31,7 +31,8 @@ impl Effort {
 
     /// Many tools make every node dear.
     fn nodes_for(self, desk: &Desk) -> u32 {
-        if desk.tools.len() <= 6 { self.nodes } else { self.nodes.min(400) }
+        let whole = if desk.look.g.is_single() { self.nodes } else { self.nodes.min(1_500) };
+        if desk.tools.len() <= 6 { whole } else { whole.min(400) }
     }
 }
 
@@ -203,22 +204,29 @@ impl Bench<'_> {
             let options = [more].into_iter().collect();
             desk.tools.push(Tool { seat: self.seat, options, ..Tool::default() });
         }
-        let mut planner = Planner::new(&desk, self.effort.nodes);
-        let depth = planner.depth().min(self.effort.depth);
-        let reroll = matches!(effect, Effect::Reroll { .. });
+        if matches!(effect, Effect::Reroll { .. }) {
+            let mut planner = Planner::new(&desk, self.effort.nodes);
+            let depth = planner.depth().min(self.effort.depth);
+            let at = Moment { used: desk.now.used | 1 << rest, ..desk.now };
+            for action in actions {
+                into.push(rolled_with(&mut planner, &at, picked, *action, (left, depth.saturating_sub(1))));
+            }
+            return;
+        }
         for action in actions {
-            let worth = if reroll {
-                let at = Moment { used: desk.now.used | 1 << rest, ..desk.now };
-                rolled_with(&mut planner, &at, picked, *action, (left, depth.saturating_sub(1)))
-            } else {
-                let mut next = desk.now;
-                change(self.look, &mut next, *action);
-                if *action == Action::Enough {
-                    next.used |= 1 << rest;
-                }
-                planner.best(&next, depth.min(2))
-            };
-            into.push(worth);
+            let mut next = desk.now;
+            let changed = change(self.look, &mut next, *action);
+            if *action == Action::Enough {
+                next.used |= 1 << rest;
+            }
+            if let Some(tool) = desk.tools.get_mut(rest) {
+                // No die is changed twice by the same card.
+                let touched = |i: &usize| picked >> i & 1 == 1 || changed == Some(*i);
+                tool.except = (0..next.dice.len()).filter(touched).map(|i| next.dice[i]).take(6).collect();
+            }
+            let mut planner = Planner::new(&desk, self.effort.nodes / 4);
+            let depth = planner.depth().min(self.effort.depth);
+            into.push(planner.best(&next, depth.min(2)));
         }
     }
 
@@ -255,7 +263,10 @@ impl Bench<'_> {
                 let slack =
                     f32::from(paid.health.saturating_sub(paid.fatigue)) / f32::from(paid.health.max(1));
                 let kept = f32::from(paid.rows[row.index()].saturating_sub(stamina.0)).min(3.0);
-                0.4 + 0.3 * slack + 0.03 * kept + 0.002 * f32::from(stamina.0)
+                // Other rows stand in for this colour: rather those that nothing else will ask for.
+                let bought = matches!(frame, Frame::Paying { colour, .. } if colour == row);
+                let asked = if bought { 0.0 } else { 4.0 * self.asked(row) };
+                0.4 + 0.3 * slack + 0.03 * kept + 0.002 * f32::from(stamina.0) - asked
             }
             (_, Action::Decline) => 0.2,
             (_, Action::Drain { row }) => EVEN + 0.05 * f32::from(sheet.rows[row.index()]) - self.asked(row),
@@ -337,18 +348,19 @@ fn second(planner: &mut Planner, effect: Effect, at: &Moment, first: usize) -> f
     best
 }
 
-/// A die that is changed by the answer to an effect.
+/// A die that is changed by the answer to an effect, and its place.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a die")]
-fn change(look: Look, at: &mut Moment, action: Action) {
+fn change(look: Look, at: &mut Moment, action: Action) -> Option<usize> {
     let number = match action {
         Action::Target { die }
         | Action::Up { die }
         | Action::Down { die }
         | Action::Treat { die, .. }
         | Action::Set { die, .. } => die,
-        _ => return,
+        _ => return None,
     };
-    let Some(die) = at.dice.get_mut(number.index().wrapping_sub(1)) else { return };
+    let place = number.index().checked_sub(1)?;
+    let die = at.dice.get_mut(place)?;
     match action {
         Action::Up { .. } => die.value += 1,
         Action::Down { .. } => die.value -= 1,
@@ -356,6 +368,7 @@ fn change(look: Look, at: &mut Moment, action: Action) {
         Action::Set { value, .. } => die.value = value.0,
         _ => die.value = look.g.opposite(*die),
     }
+    Some(place)
 }
 
 thread_local! {

@@ -30,6 +30,8 @@ pub struct Tool {
     pub cost: f32,
     /// No play is needed for it.
     pub free: bool,
+    /// Dice as they lie there now that it has changed already.
+    pub except: ArrayVec<[Die; 6]>,
 }
 
 impl Default for Tool {
@@ -40,6 +42,7 @@ impl Default for Tool {
             options: ArrayVec::default(),
             cost: 0.0,
             free: true,
+            except: ArrayVec::default(),
         }
     }
 }
@@ -135,7 +138,14 @@ impl<'a> Desk<'a> {
             let helps = options.iter().any(|effect| on_dice(*effect) && !self.forbidden(*effect));
             if helps && self.tools.len() < TOOLS {
                 let cost = prices::tool(flag, self.combat) * prices::care(self.look);
-                self.tools.push(Tool { seat, source, options, cost, free: source == Source::Class });
+                self.tools.push(Tool {
+                    seat,
+                    source,
+                    options,
+                    cost,
+                    free: source == Source::Class,
+                    ..Tool::default()
+                });
             }
         }
     }
@@ -144,8 +154,9 @@ impl<'a> Desk<'a> {
         let (s, contest) = (self.look.s, &self.look.s.contest);
         let marker = contest.foes.iter().filter(|foe| !foe.down).map(|foe| foe.marker).max().unwrap_or(1);
         self.rounds = (TRACK as u8).saturating_sub(marker);
-        for foe in contest.foes.iter().filter(|foe| !foe.down && usize::from(foe.marker) < TRACK) {
-            let icons = self.look.g.content.enemy(foe.enemy).track[usize::from(foe.marker)];
+        let up = |(_, foe): &(usize, &::adventures::state::Foe)| !foe.down && usize::from(foe.marker) < TRACK;
+        for (at, foe) in contest.foes.iter().enumerate().filter(up) {
+            let icons = self.look.space(at, foe.marker.into());
             self.track += icons.iter().map(|icon| burden(*icon)).sum::<f32>();
         }
         let per_round = f32::from(s.journal.play_limit) * s.standing().len() as f32;

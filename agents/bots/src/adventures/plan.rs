@@ -36,6 +36,8 @@ pub struct Planner<'a, 'b> {
     known: HashMap<(Moment, u8), f32>,
     nodes: u32,
     nodes_max: u32,
+    /// Two cards on one die are left out of account: for pools that are only weighed.
+    pub rough: bool,
 }
 
 /// An assignment that is being tried.
@@ -69,7 +71,7 @@ struct Stand {
 impl<'a, 'b> Planner<'a, 'b> {
     #[must_use]
     pub fn new(desk: &'b Desk<'a>, nodes_max: u32) -> Planner<'a, 'b> {
-        Planner { desk, known: HashMap::new(), nodes: 0, nodes_max }
+        Planner { desk, known: HashMap::new(), nodes: 0, nodes_max, rough: false }
     }
 
     /// How many chance plays in a row are worth thinking about.
@@ -114,7 +116,7 @@ impl<'a, 'b> Planner<'a, 'b> {
                 search.tools = true;
                 search.find_ways();
                 search.run();
-                if search.best < 0.0 && desk.tools.len() <= PAIRS {
+                if search.best < 0.0 && desk.tools.len() <= PAIRS && !self.rough {
                     (search.pairs, search.tries) = (true, 0);
                     search.run();
                 }
@@ -343,7 +345,8 @@ impl Search<'_, '_, '_> {
                 if self.desk.forbidden(effect) {
                     continue;
                 }
-                for die in 0..self.at.dice.len() {
+                let free = |die: &usize| !self.desk.tools[tool].except.contains(&self.at.dice[*die]);
+                for die in (0..self.at.dice.len()).filter(free) {
                     let mut fits = 0u32;
                     results(self.desk, effect, self.at.dice[die], &mut |to| {
                         let slots = self.desk.slots.iter().enumerate().filter(|(_, slot)| slot.takes(to));
@@ -433,7 +436,8 @@ impl Search<'_, '_, '_> {
                     continue;
                 }
                 for die in 0..self.at.dice.len() {
-                    if (stand.taken | self.direct[slot]) >> die & 1 == 1 {
+                    let done = self.desk.tools[tool].except.contains(&self.at.dice[die]);
+                    if done || (stand.taken | self.direct[slot]) >> die & 1 == 1 {
                         continue;
                     }
                     let mut next = Stand {

@@ -11,6 +11,8 @@ use ::adventures::{
 };
 use kernel::ArrayVec;
 
+/// Up to so many tools it is worth buying a colour for the sake of one of them.
+const FEW: usize = 3;
 /// As many rolls are looked at one by one.
 const ALL: u32 = 1300;
 
@@ -39,6 +41,7 @@ fn rolled(desk: &Desk, pool: &Pool, samples: u32) -> f32 {
     let chances = desk.tools.iter().filter(|tool| tool.options.iter().any(chancy)).count();
     let depth = if chances == 0 || desk.tools.len() > 4 { 0 } else { chances.min(2) as u8 };
     let mut planner = Planner::new(desk, 4_000);
+    planner.rough = !desk.look.g.is_single();
     if all <= ALL {
         let mut rolls = Rolls { desk, planner: &mut planner, depth, sum: 0.0, weight: 0.0 };
         let mut moment = desk.now;
@@ -169,6 +172,24 @@ pub fn pay(look: Look, state: &mut State, colour: Colour) -> Option<f32> {
     Some(cost / f32::from(look.s.players().max(1)) * prices::care(look))
 }
 
+/// Colours that some card or ability is about, by bit.
+fn changeable(desk: &Desk) -> u8 {
+    let about = |effect: &Effect| match effect {
+        Effect::Flip { on, .. }
+        | Effect::Adjust { on, .. }
+        | Effect::Reroll { on, .. }
+        | Effect::TreatColour { on, .. }
+        | Effect::TreatValue { on, .. } => on.colours,
+        Effect::Add { .. }
+        | Effect::Heal { .. }
+        | Effect::Row { .. }
+        | Effect::Extra(_)
+        | Effect::Recover(_) => ColourSet::NONE,
+    };
+    let all = desk.tools.iter().flat_map(|tool| tool.options.into_iter());
+    all.map(|effect| about(&effect)).filter(|on| *on != ColourSet::ALL).fold(0, |bits, on| bits | on.bits())
+}
+
 /// What asking for each colour is worth, and what it is to buy no more.
 #[must_use]
 pub fn buying(look: Look, samples: u32) -> ([f32; 6], f32) {
@@ -177,7 +198,7 @@ pub fn buying(look: Look, samples: u32) -> ([f32; 6], f32) {
     let mut first = [f32::NEG_INFINITY; 6];
     let wanted = desk.slots.iter().filter(|slot| slot.colours.len() <= 2);
     let wanted = wanted.fold(0u8, |bits, slot| bits | slot.colours.bits());
-    let wanted = ColourSet::of_bits(wanted);
+    let wanted = ColourSet::of_bits(wanted | if desk.tools.len() <= FEW { changeable(&desk) } else { 0 });
     let room = usize::from(look.s.contest.limit).saturating_sub(look.s.contest.pool.len());
     for colour in dice_pool::buyable(look).iter().filter(|c| wanted.contains(*c)) {
         let mut state = *look.s;
@@ -185,7 +206,7 @@ pub fn buying(look: Look, samples: u32) -> ([f32; 6], f32) {
         let with = |state: &State| worth(&Desk::new(Look { g: look.g, s: state }), samples);
         let mut value = with(&state) - cost;
         if room > 1 {
-            for second in wanted.iter().filter(|c| look.s.stamina(*c) > 0) {
+            for second in wanted.iter() {
                 let mut state = state;
                 if let Some(more) = pay(look, &mut state, second) {
                     value = value.max(with(&state) - cost - more);

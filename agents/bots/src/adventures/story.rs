@@ -4,10 +4,11 @@
 use super::{prices, shop};
 use ::adventures::{
     Action, State,
-    content::story::{Lead, Pay},
+    content::story::{Directive, Lead, Pay},
     frame::Frame,
+    own_book,
     queries::Look,
-    state::LOCATIONS,
+    state::{LOCATIONS, ToldLead},
     words::{ItemId, LocationId},
 };
 use kernel::Seat;
@@ -67,6 +68,8 @@ const AWAY: [&str; 13] = [
 
 /// Below this share of health nobody looks for trouble.
 const WORN: f32 = 0.5;
+/// Above this one things are tried out.
+const FRESH: f32 = 0.8;
 /// A vote that others have cast is followed unless it looks worse than the own choice by more than this.
 const LEAD: f32 = 0.25;
 
@@ -96,14 +99,10 @@ impl Teller<'_> {
     fn worth(&self, frame: Frame, action: Action) -> f32 {
         match (frame, action) {
             (Frame::Choice { entry }, action) => self.choice(entry, action),
+            (Frame::ToldChoice, Action::Option { option }) => self.told(option.index()),
             (Frame::Travel, Action::Go { to }) => self.go(to),
-            (Frame::Travel, Action::Stop) => {
-                if self.draw(self.look.s.map.at) > 0.0 {
-                    0.6
-                } else {
-                    0.2
-                }
-            }
+            // Where nothing waits the party runs on.
+            (Frame::Travel, Action::Stop) => 0.2 + 0.5 * self.draw(self.look.s.map.at),
             (Frame::Items { entry }, Action::Use { item }) => self.items(entry, item, None),
             (Frame::Items { entry }, Action::Combine { low, high }) => self.items(entry, low, Some(high)),
             (Frame::RestXp, Action::Spend { xp }) => spend(self.look.s, xp.0),
@@ -136,12 +135,35 @@ impl Teller<'_> {
                 }
             }
             Action::Move => {
-                // Where something is at stake the party stays, unless it is too worn to try.
-                let stuck = s.map.explored.count_ones() as usize == self.look.adventure().locations.len();
-                if self.open_question(entry) && (stuck || least > 0.3) { 0.25 } else { 0.4 }
+                // Where something is at stake the party stays, unless it is too worn to try; but where nothing waits
+                // elsewhere and no rest is to be had, it is now or never.
+                let now = self.errand().is_none() && (s.journal.xp == 0 || s.map.rested);
+                if self.open_question(entry) && (now || least > 0.3) { 0.25 } else { 0.4 }
             }
             Action::Option { option } => self.option(entry, option.0, least, mean),
             _ => 0.1,
+        }
+    }
+
+    /// An option of people's own book, by its words and what it costs.
+    fn told(&self, number: usize) -> f32 {
+        let (least, mean) = prices::vigour(self.look.s);
+        let Some(told) = self.look.s.told.get(number.wrapping_sub(1)) else { return 0.3 };
+        match told.leads {
+            ToldLead::Rest => rest(self.look),
+            ToldLead::Move => 0.4,
+            ToldLead::Item => 0.45,
+            ToldLead::TheEnd => {
+                if mean < 0.75 {
+                    0.7
+                } else {
+                    0.4
+                }
+            }
+            ToldLead::Turn => {
+                let worn = mean < WORN || least < 0.3;
+                sounds(&own_book::says(told), worn) - self.dear(told.pay)
+            }
         }
     }
 
@@ -151,46 +173,21 @@ impl Teller<'_> {
         let at = usize::from(span.from) + usize::from(number) - 1;
         let Some(choice) = self.look.g.content.choices.get(at) else { return 0.3 };
         let worn = mean < WORN || least < 0.3;
-        let mut worth = match manner(&choice.says) {
-            Manner::Talk => {
-                if worn {
-                    0.44
-                } else {
-                    0.62
-                }
-            }
-            Manner::Away => {
-                if worn {
-                    0.58
-                } else {
-                    0.46
-                }
-            }
-            Manner::Blows => {
-                if worn {
-                    0.30
-                } else {
-                    0.48
-                }
-            }
-            Manner::Plain => {
-                if worn {
-                    0.40
-                } else {
-                    0.55
-                }
-            }
-        };
-        worth -= match choice.pay {
+        let worth = sounds(&choice.says, worn) - self.dear(choice.pay);
+        // Conditions that had to be met first are a promise.
+        worth + 0.04 * choice.when.len() as f32
+    }
+
+    /// What paying weighs.
+    fn dear(&self, pay: Option<Pay>) -> f32 {
+        match pay {
             Some(Pay::Gold(k)) => {
                 0.01 * f32::from(k) + if self.look.s.journal.gold < 2 + u16::from(k) { 0.05 } else { 0.0 }
             }
             Some(Pay::Xp(k)) => 0.05 * f32::from(k),
             Some(Pay::Fatigue(k)) => 0.04 * f32::from(k),
             None => 0.0,
-        };
-        // Conditions that had to be met first are a promise.
-        worth + 0.04 * choice.when.len() as f32
+        }
     }
 
     /// Does the entry ask the party to do something beyond going on?
@@ -211,7 +208,9 @@ impl Teller<'_> {
         let mut worth: f32 = match (asked, two.is_some()) {
             (true, true) => 0.56,
             (true, false) => 0.60,
-            (false, false) => 0.47,
+            // Somewhere it must be good for something; but trying costs strength.
+            (false, false) if mean > FRESH => 0.47,
+            (false, false) => 0.36,
             (false, true) => 0.30,
         };
         if spoken {
@@ -237,15 +236,28 @@ impl Teller<'_> {
         if self.look.marked(at) {
             return 0.8;
         }
+        if s.map.end_open {
+            return 0.0;
+        }
         let mut paths = self.look.adventure().paths.iter().enumerate();
         let barred = paths.any(|(i, path)| path.other(at).is_some() && s.map.closed >> i & 1 == 1);
-        let last = at.index() + 1 == self.look.adventure().locations.len();
-        match (s.map.end_open, barred, last) {
-            (true, _, _) => 0.0,
-            (false, true, _) => 0.5,
-            (false, false, true) => 0.3,
-            (false, false, false) => 0.1,
+        match (self.unfinished(at), barred) {
+            (true, true) => 0.6,
+            (true, false) => 0.5,
+            (false, true) => 0.2,
+            (false, false) => 0.0,
         }
+    }
+
+    /// Did the entry that was read there ask for something that is still open?
+    fn unfinished(&self, at: LocationId) -> bool {
+        let base = self.look.adventure().locations[at.index()].base;
+        let read = self.look.g.content.entry(base);
+        let actions = &self.look.g.content.actions[read.actions.range()];
+        let sent_on = |action: &::adventures::content::story::Action| {
+            matches!(action.does, Directive::Go(_)) && self.look.holds(&action.when)
+        };
+        !actions.iter().any(sent_on) && self.open_question(base.0)
     }
 
     /// Anything left to see?
@@ -305,6 +317,20 @@ pub enum Manner {
     Talk,
     Away,
     Plain,
+}
+
+/// What an option sounds worth to a party that is worn or not.
+fn sounds(says: &str, worn: bool) -> f32 {
+    match (manner(says), worn) {
+        (Manner::Talk, true) => 0.44,
+        (Manner::Talk, false) => 0.62,
+        (Manner::Away, true) => 0.58,
+        (Manner::Away, false) => 0.46,
+        (Manner::Blows, true) => 0.30,
+        (Manner::Blows, false) => 0.48,
+        (Manner::Plain, true) => 0.40,
+        (Manner::Plain, false) => 0.55,
+    }
 }
 
 /// By the words of the option alone.

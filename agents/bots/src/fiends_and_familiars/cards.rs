@@ -10,10 +10,6 @@ use fiends_and_familiars::{
     words::{ArmorType, Direction, Kind, MarketId, Row, Side},
 };
 
-/// What the ability of a Skill is worth each round it may be used, and a Combat Die that cards add.
-const SKILL: f32 = 1.5;
-const WEAPON_DIE: f32 = 2.2;
-
 impl Hero<'_> {
     /// What owning this card will have been worth by the end; Armor counts by sets.
     pub fn card(&self, id: MarketId) -> f32 {
@@ -23,37 +19,46 @@ impl Hero<'_> {
             Kind::Armor | Kind::Scroll | Kind::Trait => stars,
             Kind::Skill => {
                 let ready = if self.me.exhausted.contains(id) { 0.0 } else { 0.25 * self.late.sqrt() };
-                stars + ready + SKILL * self.late
+                stars + ready + self.odds.weights.skill * self.late
             }
             Kind::Weapon => {
-                let used = if card.power.is_some() { 0.9 * self.late } else { 0.0 };
+                let used =
+                    if card.power.is_some() { 0.9 * self.odds.weights.helpers * self.late } else { 0.0 };
                 stars + used
             }
         }
     }
 
     fn passive(&self, passive: &Passive) -> f32 {
+        let w = &self.odds.weights;
         match *passive {
-            Passive::Stars { stars, when } => f32::from(stars) * self.chance(when),
+            Passive::Stars { stars, when } => {
+                let aimed = self.chance(when).powf(1.0 / (1.0 + w.aim * self.late));
+                w.traits * f32::from(stars) * aimed
+            }
             Passive::StarsPer { counter, per, max } => {
                 let count = self.expected(counter) / f32::from(per.max(1));
-                (count - 0.25 * self.late).clamp(0.0, f32::from(max))
+                w.traits * (count - 0.25 * self.late).clamp(0.0, f32::from(max))
             }
             // Row sums, class colour and fights count where they change something.
             Passive::Nothing | Passive::RowBonus(..) | Passive::AlsoClass(_) => 0.0,
-            Passive::Dice { dice, .. } => f32::from(dice) * WEAPON_DIE * self.point * (0.3 + self.late),
+            Passive::Dice { dice, .. } => {
+                f32::from(dice) * self.odds.weights.weapon_die * self.point * (0.3 + self.late)
+            }
             Passive::Bonus { by, .. } => f32::from(by) * self.point * (0.3 + self.late),
             Passive::FreeRerolls(..) | Passive::MinDie(..) | Passive::UsePower => {
                 1.5 * self.point * (0.3 + self.late)
             }
             Passive::IgnoreInjury => f32::from(self.me.injury) * self.point + 0.3 * self.late,
             Passive::Income(..) | Passive::On(..) | Passive::Cheaper(..) | Passive::Twice(_) => {
-                1.4 * self.late
+                1.4 * w.helpers * self.late
             }
             Passive::Store(_) | Passive::StoreXp | Passive::ExtraRefresh(_) | Passive::KeepCharisma => {
-                self.late
+                w.helpers * self.late
             }
-            Passive::Mercenary { .. } | Passive::CycleFor(_) | Passive::BanishFor(_) => 0.7 * self.late + 0.2,
+            Passive::Mercenary { .. } | Passive::CycleFor(_) | Passive::BanishFor(_) => {
+                w.helpers * (0.7 * self.late + 0.2)
+            }
         }
     }
 
@@ -132,7 +137,7 @@ impl Hero<'_> {
     pub fn alignment_at(&self, token: u8) -> f32 {
         let Some(card) = self.look.g.content.alignments.get(self.me.alignment.index()) else { return 0.0 };
         let now = f32::from(card.grid[usize::from(token)]);
-        let moves = 3.2 * self.late;
+        let moves = self.odds.weights.steps * self.late;
         let better = (0..9u8).map(|cell| {
             let apart = (cell / 3).abs_diff(token / 3) + (cell % 3).abs_diff(token % 3);
             let gain = f32::from(card.grid[usize::from(cell)]) - now;
@@ -154,7 +159,7 @@ impl Hero<'_> {
         }
         let by = |n: usize| f32::from(set.stars[n.min(set.stars.len()) - 1]);
         let suits = more_suits || held.iter().any(|card| self.look.card(card).colors.contains(self.me.color));
-        let next = (by(count + 1) - by(count)) * 0.75 * self.late.min(0.7);
+        let next = (by(count + 1) - by(count)) * self.odds.weights.armor_next * self.late.min(0.7);
         by(count) + next + if suits { f32::from(set.class_bonus) } else { 0.0 }
     }
 
@@ -192,7 +197,7 @@ impl Hero<'_> {
 
     /// What a Fiend will cost while it stays.
     pub fn fiend(&self, restriction: &Restriction) -> f32 {
-        let often = self.late;
+        let often = self.odds.weights.fiends * self.late;
         match *restriction {
             Restriction::Nothing => 0.0,
             Restriction::ForbidAction(_) => 0.9 * often,

@@ -1,5 +1,7 @@
 //! Tables worked out once: how likely a half-filled row meets its goal, and what dice of a fight add up to.
 
+use super::weights::Weights;
+
 /// Open spaces of a row, none to three.
 const OPENS: usize = 4;
 /// Widths of goals: exact, some in between, and without an end.
@@ -22,6 +24,7 @@ const SUMS: usize = DICE * 6 + 2;
 /// The tables.
 #[derive(Clone, Debug)]
 pub struct Odds {
+    pub weights: Weights,
     reach: Vec<f32>,
     /// The chance that so many dice show at least so much.
     tails: Vec<f32>,
@@ -47,8 +50,8 @@ fn at(stage: usize, width: u8, open: usize, need: i16) -> usize {
 
 impl Odds {
     #[must_use]
-    pub fn new() -> Odds {
-        let mut odds = Odds { reach: vec![0.0; STAGES * WIDTHS * OPENS * NEEDS], tails: vec![] };
+    pub fn new(weights: Weights) -> Odds {
+        let mut odds = Odds { weights, reach: vec![0.0; STAGES * WIDTHS * OPENS * NEEDS], tails: vec![] };
         for stage in 0..STAGES {
             for width in 0..=ENDLESS {
                 for open in 0..OPENS {

@@ -1,6 +1,6 @@
 //! What is in progress is worth to a hero: dice in hand, an action to come, a Market turn, a Hunt.
 
-use super::hero::{GOLD, Hero, TOKEN, XP};
+use super::{hero::Hero, sheet::Sheet};
 use fiends_and_familiars::{
     content::{
         cards::Level,
@@ -15,17 +15,13 @@ use fiends_and_familiars::{
 
 /// A Combat Die more in a Hunt.
 const HUNT_DIE: f32 = 0.8;
-/// A Hunt against a Minion that is not yet revealed.
-const UNKNOWN: f32 = 1.0;
-/// A die that comes to stand in the space its backstory wants.
-const CELL: f32 = 0.5;
 
 impl Hero<'_> {
     /// All of it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is worth anything by itself")]
     pub fn pending(&self) -> f32 {
         let s = self.look.s;
-        let mut worth = if self.shops { 0.9 * self.market() } else { 0.0 };
+        let mut worth = if self.shops { self.odds.weights.market * self.market() } else { 0.0 };
         for frame in s.stack.frames() {
             worth += match *frame {
                 Frame::Place { seat } if seat == self.seat => self.hand(),
@@ -62,25 +58,36 @@ impl Hero<'_> {
 
     /// Dice in hand, each where it does most.
     fn hand(&self) -> f32 {
-        let mut me = *self.me;
-        let before = self.sheet.outlook(&me).total();
-        let (mut after, mut gold) = (before, 0.0);
+        let (mut sheet, mut gain, mut gold) = (self.sheet, 0.0, 0.0);
         for die in self.look.s.hand.iter().rev() {
-            let Some((row, stars)) = self.best_row(&me, *die) else { break };
-            let Some(space) = me.room(row) else { break };
-            me.dice[space.index()] = *die;
-            after = stars;
+            let open = EACH_ROW.into_iter().filter(|row| sheet.open[row.index()] > 0);
+            let tried = open.map(|row| (row, sheet.placed(row, *die) + self.matched(&sheet, row, *die)));
+            let Some((row, stars)) = tried.max_by(|a, b| a.1.total_cmp(&b.1)) else { break };
+            sheet.place(row, *die);
+            gain += stars - self.odds.weights.own_color;
+            gain += if die.is_color(self.me.color) { 1.0 } else { 0.0 };
             gold += if die.is_color(Color::Gold) { 2.0 } else { 0.0 };
-            gold += if me.filled(row) == 3 { 1.0 } else { 0.0 };
+            gold += if sheet.open[row.index()] == 0 { 1.0 } else { 0.0 };
         }
-        after - before + gold * GOLD
+        gain + gold * self.odds.weights.gold
+    }
+
+    /// What the colour of a die does for a backstory in the next space of a row.
+    fn matched(&self, sheet: &Sheet, row: Row, die: Die) -> f32 {
+        let w = &self.odds.weights;
+        let space = Space::new(row, 3 - sheet.open[row.index()]);
+        match self.wanted(space) {
+            Some(color) if die.is_color(color) => w.cell * (1.0 - w.cell_open),
+            Some(_) => w.cell * (w.cell_wrong * self.late.sqrt() - w.cell_open),
+            None => 0.0,
+        }
     }
 
     /// The best action of these rows.
     fn actions(&self, rows: u8) -> f32 {
         let open = EACH_ROW.into_iter().filter(|row| rows & row_bit(*row) != 0);
         let allowed = open.filter(|row| self.look.action_allowed(self.seat, *row));
-        allowed.map(|row| self.action(row)).fold(0.0, f32::max)
+        self.odds.weights.actions * allowed.map(|row| self.action(row)).fold(0.0, f32::max)
     }
     fn action(&self, row: Row) -> f32 {
         let source = fiends_and_familiars::frame::Source::Row(row);
@@ -165,14 +172,14 @@ impl Hero<'_> {
             Effect::Heal(n) => f32::from(n.min(self.me.injury)) * self.point,
             Effect::Action(Row::Familiar) | Effect::AnyAction | Effect::CompleteAction => 0.6,
             Effect::Action(row) => self.action(row),
-            Effect::Buy(off) => 0.5 + f32::from(off) * GOLD,
+            Effect::Buy(off) => 0.5 + f32::from(off) * self.odds.weights.gold,
             Effect::FromDiscard | Effect::TurnMarket(_) | Effect::Refresh(_) => 0.4,
             Effect::PoolReroll | Effect::PoolFlip | Effect::PoolSwap => 0.3,
             Effect::ClearSlot | Effect::CycleMinion => 0.1,
             Effect::HuntDice(n) => HUNT_DIE * f32::from(n),
             Effect::HuntBonus(n) => 0.25 * f32::from(n),
             Effect::HuntReroll(n) => 0.3 * f32::from(n),
-            Effect::Banish(gold) => self.worst_fiend() - f32::from(gold) * GOLD,
+            Effect::Banish(gold) => self.worst_fiend() - f32::from(gold) * self.odds.weights.gold,
             Effect::Summon => self.worst_fiend(),
             Effect::DrawFiend => -0.5,
             _ => 0.0,
@@ -182,9 +189,9 @@ impl Hero<'_> {
     /// One of these things.
     pub fn good(&self, what: Good) -> f32 {
         match what {
-            Good::Gold => GOLD,
-            Good::Xp => XP * self.point,
-            Good::Charisma => 0.3,
+            Good::Gold => self.odds.weights.gold,
+            Good::Xp => self.odds.weights.xp * self.point,
+            Good::Charisma => self.odds.weights.charisma,
             Good::Honor => self.point,
             Good::Injury => -self.point,
         }
@@ -220,7 +227,7 @@ impl Hero<'_> {
         }
         for (space, was, is) in [(one, a, b), (other, b, a)] {
             if let Some(color) = self.wanted(space) {
-                gain += CELL
+                gain += self.odds.weights.cell
                     * (f32::from(u8::from(is.is_color(color))) - f32::from(u8::from(was.is_color(color))));
             }
         }
@@ -242,22 +249,23 @@ impl Hero<'_> {
     /// The best that a Market turn may bring: a card, two Gold, a Hunt.
     fn market(&self) -> f32 {
         let me = self.me;
-        let mut best = 2.0 * GOLD;
+        let mut best = 2.0 * self.odds.weights.gold;
         for (_, card) in self.look.s.row_cards() {
             let price = self.look.price(self.seat, card, 0);
             if price <= me.gold + me.charisma {
-                best = best.max(self.gain(card) - f32::from(price) * GOLD);
+                best = best.max(self.gain(card) - f32::from(price) * self.odds.weights.gold);
             }
         }
         if hunt::can_hunt(self.look) && !self.look.s.fight.hunting {
-            best = best.max(self.hunt(Frame::HuntMinion { seat: self.seat }));
+            let hunt = self.hunt(Frame::HuntMinion { seat: self.seat });
+            best = best.max(self.odds.weights.hunts * hunt);
         }
         best
     }
 
     pub fn trophy(&self) -> f32 {
         if self.me.tokens >= 3 {
-            return XP * self.point;
+            return self.odds.weights.xp * self.point;
         }
         let missing = match self.look.monster().map(|m| m.ability) {
             Some(MonsterAbility::Minus {
@@ -266,12 +274,13 @@ impl Hero<'_> {
             }) => f32::from(each),
             _ => 0.0,
         };
-        (TOKEN + missing) * self.point
+        (self.odds.weights.token + missing) * self.point
     }
 
     fn reward(&self, level: &Level) -> f32 {
-        let goods = f32::from(level.gold) * GOLD
-            + (XP * f32::from(level.xp) + f32::from(level.honor) - f32::from(level.injury)) * self.point
+        let goods = f32::from(level.gold) * self.odds.weights.gold
+            + (self.odds.weights.xp * f32::from(level.xp) + f32::from(level.honor) - f32::from(level.injury))
+                * self.point
             + 0.2 * f32::from(level.charisma);
         let does = if level.does == Effect::Nothing { 0.0 } else { self.effect(level.does).max(0.0) };
         goods + does + if level.trophy { self.trophy() } else { 0.0 }
@@ -283,7 +292,7 @@ impl Hero<'_> {
         let s = self.look.s;
         match frame {
             Frame::HuntMinion { .. } => {
-                let Some(minion) = s.minions.shown() else { return UNKNOWN };
+                let Some(minion) = s.minions.shown() else { return self.odds.weights.unknown };
                 let weak = hunt::weakness(self.look, self.seat, minion);
                 let dice = 1 + weak + combat::card_dice(self.look, self.seat) + self.me.hunt_dice;
                 self.reward_of(i16::from(self.me.hunt_bonus), dice) + 0.15
@@ -297,7 +306,7 @@ impl Hero<'_> {
                 if !combat::may_reroll(self.look, self.seat) {
                     return stands;
                 }
-                let price = if s.fight.free_rerolls > 0 { 0.0 } else { XP * self.point };
+                let price = if s.fight.free_rerolls > 0 { 0.0 } else { self.odds.weights.xp * self.point };
                 stands.max(self.reward_of(sum - lowest, 1) - price)
             }
             _ => self.reward_of(combat::sum(self.look, self.seat), 0),

@@ -11,12 +11,6 @@ use fiends_and_familiars::{
     words::{EACH_ROW, ROWS, Row, Space},
 };
 
-/// How often a space still empty will hold a die of the wanted colour, and one that holds another die.
-const CELL_OPEN: f32 = 0.36;
-const CELL_WRONG: f32 = 0.12;
-/// How often a die to come has the class colour.
-const OWN_COLOR: f32 = 0.22;
-
 /// The goals of a seat's rows and how far they are.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
@@ -123,6 +117,20 @@ impl<'a> Sheet<'a> {
     pub fn shift(&self, row: usize, by: i16) -> f32 {
         self.stars[row] * (self.chance_at(row, self.sums[row] + by) - self.chance_at(row, self.sums[row]))
     }
+    /// Stars that the row gains by a die in its next space.
+    #[must_use]
+    #[inline]
+    pub fn placed(&self, row: Row, die: Die) -> f32 {
+        let at = row.index();
+        let need = self.low[at] - self.sums[at] - i16::from(die.value());
+        let then = self.odds.reach(self.stage, self.width[at], self.open[at] - 1, need);
+        self.stars[at] * (then - self.chance_at(at, self.sums[at]))
+    }
+    /// Puts a die there.
+    pub fn place(&mut self, row: Row, die: Die) {
+        self.sums[row.index()] += i16::from(die.value());
+        self.open[row.index()] -= 1;
+    }
     /// The lowest sum that meets the goal of a row, and the highest if there is one.
     #[must_use]
     pub fn goal(&self, row: usize) -> (i16, Option<i16>) {
@@ -146,7 +154,7 @@ impl<'a> Sheet<'a> {
             }
         }
         let own = me.dice.iter().filter(|die| counts_as(**die, me.color, also)).count();
-        stars.color = own as f32 + OWN_COLOR * f32::from(self.empty);
+        stars.color = own as f32 + self.odds.weights.own_color * f32::from(self.empty);
         stars.backstory = self.backstory(me);
         stars.familiar = self.familiar(me);
         stars
@@ -156,8 +164,8 @@ impl<'a> Sheet<'a> {
         let late = f32::from(self.empty) / 21.0;
         match (fits, die.is_none()) {
             (true, _) => 1.0 - 0.04 * late,
-            (false, true) => CELL_OPEN,
-            (false, false) => CELL_WRONG * late.sqrt(),
+            (false, true) => self.odds.weights.cell_open,
+            (false, false) => self.odds.weights.cell_wrong * late.sqrt(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What bots of this game must hold to, along random games and in short matches.
 
-use super::{Insight, hero::Hero, odds::Odds, seating, success};
+use super::{Insight, Weights, hero::Hero, odds::Odds, seating, success};
 use crate::{
     arena::{Ground, Orders},
     levels,
@@ -67,7 +67,7 @@ fn plain(color: Color, value: u8) -> Die {
 
 #[test]
 fn chances_of_rows_are_chances_and_better_with_more_to_come() {
-    let odds = Odds::new();
+    let odds = Odds::new(Weights::default());
     for stage in 0..6 {
         for need in -10..20 {
             for open in 0..=3 {
@@ -168,7 +168,7 @@ fn every_reason_reads_as_words() {
 #[test]
 fn the_monster_is_expected_as_it_will_be_rolled() {
     let (game, mut state) = placing();
-    let odds = Odds::new();
+    let odds = Odds::new(Weights::default());
     let seat = Seat::new(0);
     let alive = |state: &State| Hero::new(Look { g: &game, s: state }, &odds, seat).alive;
     let weak = alive(&state);

@@ -37,6 +37,19 @@ pub fn weigh(gains: &mut [f32]) {
     }
 }
 
+/// Gains become chances to win: the best action keeps things as they look now, the others fall behind it.
+pub fn into_worths(gains: &mut [f32], now: f32) {
+    /// What a Hit is worth, in logits.
+    const HIT: f32 = 0.05;
+    let best = gains.iter().copied().fold(NEVER, f32::max);
+    let now = now.clamp(0.001, 0.999);
+    let logit = (now / (1.0 - now)).ln();
+    for gain in gains {
+        let behind = if best == NEVER { 0.0 } else { HIT * (*gain - best) };
+        *gain = 1.0 / (1.0 + (-(logit + behind)).exp());
+    }
+}
+
 impl<'a> Desk<'a> {
     pub fn new(look: Look<'a>, seat: Seat, top: Frame, taste: Taste) -> Desk<'a> {
         Desk { look, seat, top, taste }

@@ -17,7 +17,8 @@ use minions_of_mordak::{
 /// How gladly a Hero is taken, all else being equal.
 pub const fn liking(hero: HeroId) -> f32 {
     match hero {
-        HeroId::Scrutt | HeroId::Bjorn => 0.5,
+        HeroId::Scrutt => 0.6,
+        HeroId::Bjorn => 0.5,
         HeroId::Gwenavael | HeroId::Loxley | HeroId::Mari => 0.4,
         HeroId::Alyndra => 0.2,
         HeroId::Amos | HeroId::Wugner => 0.0,

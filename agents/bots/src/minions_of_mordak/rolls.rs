@@ -14,6 +14,9 @@ use minions_of_mordak::{
     words::{Count, Die, Grade, Row, Size},
 };
 
+/// Plus-Ones are spent for more than this.
+const SPENT: f32 = 0.1;
+
 /// What Hits of Corruption buy at best.
 fn army(hits: u8, prices: [u8; 3]) -> f32 {
     let [chump, elite, boss] = prices;
@@ -24,6 +27,15 @@ fn army(hits: u8, prices: [u8; 3]) -> f32 {
         return spawn(Size::Elite) + army(hits - elite, prices);
     }
     if hits >= chump && chump > 0 { spawn(Size::Chump) + army(hits - chump, prices) } else { 0.0 }
+}
+
+fn price(size: Size, [chump, elite, boss]: [u8; 3]) -> u8 {
+    match size {
+        Size::Sheep => 0,
+        Size::Chump => chump,
+        Size::Elite => elite,
+        Size::Boss => boss,
+    }
 }
 
 fn spawn(size: Size) -> f32 {
@@ -47,16 +59,31 @@ impl Desk<'_> {
             }
             Row::Magic => cards::best_cast(self, level.actor, f32::from(hits)),
             Row::Melee | Row::Ranged if level.roll.stopped => 0.0,
+            // The Region of a Ranged roll is fixed by its first attack.
+            Row::Ranged if level.roll.target.is_on_map() => {
+                blows::blow(look, level.actor, level.roll.target, hits, self.taste)
+            }
             Row::Melee | Row::Ranged => blows::best(look, level.actor, level.roll.row, hits, self.taste),
         }
     }
 
-    /// The best that up to so many more Hits add, at this price each.
-    fn more(&self, each: u8, tokens: u8, price: f32) -> f32 {
-        let pool = self.look.s.level().roll.pool;
-        let now = self.worth(pool);
-        let with = |n: u8| self.worth(pool + each * n) - now - f32::from(n) * price;
+    /// The best that up to so many Plus-Ones of the row add to so many Hits, the tokens taken off.
+    fn more(&self, pool: u8, tokens: u8) -> f32 {
+        let (now, price) = (self.worth(pool), 0.9 * self.token(self.look.s.level().roll.row));
+        let with = |n: u8| self.worth(pool + n) - now - f32::from(n) * price;
         (1..=tokens).map(with).fold(NEVER, f32::max)
+    }
+
+    /// Hits for a Plus-One: never for one that would be spent again at once.
+    fn buy(&self) -> f32 {
+        let (look, level) = (self.look, self.look.s.level());
+        let (roll, player) = (&level.roll, &look.s.players[level.seat]);
+        let left = roll.pool.saturating_sub(look.plus_price(level.seat));
+        if self.more(left, player.plus[roll.row.index()] + 1) > SPENT {
+            return NEVER;
+        }
+        let full = player.plus_ones() >= look.plus_limit(level.seat);
+        if full { -0.5 } else { self.token(roll.row) + self.worth(left) }
     }
 
     pub fn spend(&self, actions: &[Action], into: &mut Vec<f32>) {
@@ -72,14 +99,10 @@ impl Desk<'_> {
         match action {
             Action::Spend => {
                 let Some(seat) = plus_ones::tokens_of(look) else { return NEVER };
-                let tokens = look.s.players[seat].plus[roll.row.index()];
-                let gain = self.more(1, tokens, 0.9 * self.token(roll.row));
-                if gain > 0.1 { self.worth(roll.pool) + gain } else { NEVER }
+                let gain = self.more(roll.pool, look.s.players[seat].plus[roll.row.index()]);
+                if gain > SPENT { self.worth(roll.pool) + gain } else { NEVER }
             }
-            Action::Buy => {
-                let full = look.s.players[level.seat].plus_ones() >= look.plus_limit(level.seat);
-                if full { -0.5 } else { self.token(roll.row) }
-            }
+            Action::Buy => self.buy(),
             Action::Attack { region } => {
                 let far = roll.row == Row::Ranged
                     && !roll.target.is_on_map()
@@ -93,7 +116,10 @@ impl Desk<'_> {
                 let at = look.g.content.spell(spell).hits().iter().position(|hits| *hits == cost.0);
                 cards::cast(self, level.actor, spell, at.unwrap_or(0) as u8)
             }
-            Action::Spawn { size } => spawn(size),
+            Action::Spawn { size } => {
+                let prices = look.g.content.numbers.spawn_prices.into();
+                spawn(size) + army(roll.pool.saturating_sub(price(size, prices)), prices)
+            }
             _ => 0.0,
         }
     }

@@ -1,10 +1,10 @@
 //! What bots of this game must hold to, on small tables and in short matches.
 
-use super::{Insight, Temper, tempered};
+use super::Insight;
 use crate::{
     arena::{Ground, Orders, Summary},
     contest::{MINIONS_OF_MORDAK_VICTORY, villain_and_heroes},
-    levels,
+    levels::{self, Style},
     players::{Agent, Player},
 };
 use ::minions_of_mordak::{
@@ -175,6 +175,43 @@ fn corruption_buys_the_largest_and_reaches_for_the_next() {
     assert_eq!(liked(&scene().roll("mordak", Row::Corruption, 4)), "spend");
 }
 
+/// Loxley buys Plus-Ones for one Hit: Hits and tokens could be changed into each other for ever.
+#[test]
+fn a_plus_one_is_not_bought_to_be_spent_again() {
+    for (row, tokens, pool) in
+        [(Row::Ranged, 3, 2), (Row::Ranged, 1, 5), (Row::Melee, 2, 1), (Row::Melee, 4, 4)]
+    {
+        let mut table = scene("loxley amos")
+            .at(1, "b3")
+            .minion("e1", "b3")
+            .minion("c5", "c3")
+            .with(|s| s.players[Seat::new(1)].plus[row.index()] = tokens)
+            .roll("h1", row, pool);
+        let mut rolling = 0;
+        while table.state().stack.top() == Some(&Frame::Spend) {
+            let action: Action = liked(&table).parse().expect("an action");
+            table.play(Step::Act { seat: Seat::new(1), action }, &mut Log::off()).expect("legal");
+            rolling += 1;
+            assert!(rolling < 12, "{row} with {tokens} tokens and {pool} Hits");
+        }
+    }
+}
+
+#[test]
+fn what_is_plain_needs_no_thought() {
+    let sure = |table: &Table<MinionsOfMordak>| {
+        let seat = table.turn().asked().lowest().expect("somebody is asked");
+        let (legal, mut worths) = (table.legal(seat), Vec::new());
+        let known = Insight::new().worths(table.game(), table.state(), seat, &legal, &mut worths);
+        assert!(worths.len() == legal.len() && worths.iter().all(|worth| (0.0..=1.0).contains(worth)));
+        known
+    };
+    let loot = scene("bjorn").at(1, "b3").with(|s| s.treasures[10 + 1] = 1).turn("h1", 2);
+    assert_eq!(sure(&loot), search::Known::All);
+    // Which Hero to take is in doubt.
+    assert_eq!(sure(&Table::new(game("seats=2"))), search::Known::Estimates);
+}
+
 #[test]
 fn reasons_speak_the_games_words() {
     let table = scene("bjorn amos").at(1, "b3").minion("c1", "b3").turn("h1", 2);
@@ -189,21 +226,10 @@ fn reasons_speak_the_games_words() {
     assert_eq!(told(&table, "attack b3"), "2 Hits Defeat Bjorn");
 }
 
-#[test]
-fn temperaments_are_named_after_an_agent() {
-    assert_eq!(
-        tempered("master:schemer").map(|(agent, temper)| (agent.to_string(), temper)),
-        Ok(("master".to_owned(), Some(Temper::Schemer)))
-    );
-    assert_eq!(tempered("mcts:50ms:patient").map(|(_, temper)| temper), Ok(Some(Temper::Patient)));
-    assert_eq!(tempered("mcts:50ms").map(|(_, temper)| temper), Ok(None));
-    assert!(tempered("random:butcher").is_err() && tempered("master:meek").is_err());
-}
-
 /// Every decision of random games with any options.
 #[test]
 fn values_weights_and_reasons_hold_at_every_table() {
-    let insight = Insight::of(Some(Temper::Butcher));
+    let insight = Insight::of(Some(Style::Butcher));
     let (mut weights, mut reasons) = (Vec::new(), 0);
     for seed in 0..12 {
         let mut rng = BotRng::seed_from_u64(seed);
@@ -251,8 +277,8 @@ fn villains_of_two_tempers_meet_at_one_ground() {
         success: MINIONS_OF_MORDAK_VICTORY,
     };
     let orders = Orders { a: Agent::Greedy, b: Agent::Greedy, deals: 1, seed: 2, threads: 1, sprt: None };
-    let of = |temper| Player::new(Agent::Greedy, &tuning).knowing(Box::new(Insight::of(Some(temper))));
-    let played = ground.run_with(&orders, || [of(Temper::Schemer), of(Temper::Butcher)], &|| {});
+    let of = |style| Player::new(Agent::Greedy, &tuning).knowing(Box::new(Insight::of(Some(style))));
+    let played = ground.run_with(&orders, || [of(Style::Schemer), of(Style::Butcher)], &|| {});
     let played = played.expect("games that end");
     assert_eq!((played.sides[0].games, played.sides[1].games), (2, 2));
 }

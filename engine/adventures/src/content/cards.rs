@@ -9,8 +9,8 @@ use super::{
         TitleId, ValueSet, Verb,
     },
 };
-use kernel::ArrayVec;
-use serde::Deserialize;
+use kernel::{ArrayVec, rule};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What covering a slot gives the party, once, at the end.
@@ -35,7 +35,7 @@ pub const SLOTS_MOST: usize = 9;
 pub type Slots = ArrayVec<[Slot; SLOTS_MOST]>;
 
 /// One icon of a round track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TrackEffect {
     /// Each hero takes this fatigue.
     Fatigue(u8),
@@ -270,16 +270,23 @@ impl Slot {
 fn read_face(text: &str) -> Option<(ColourSet, ValueSet)> {
     let value = |text: &str| text.parse().ok().filter(|v| (1..=6).contains(v)).map(ValueSet::only);
     if let Some((colours, v)) = text.split_once(':') {
+        rule!("RA-231");
         let (one, two) = colours.split_once('/')?;
         let (one, two): (Colour, Colour) = (one.parse().ok()?, two.parse().ok()?);
         return (one != two).then_some((ColourSet::only(one).with(two), value(v)?));
     }
     if let Some(v) = text.strip_prefix('*') {
+        rule!("RA-232");
         return Some((ColourSet::ALL, value(v)?));
     }
     let (colour, v) = text.split_at_checked(1)?;
     let colours = ColourSet::only(colour.parse().ok()?);
-    Some((colours, if v == "*" { ValueSet::ALL } else { value(v)? }))
+    if v == "*" {
+        rule!("RA-233");
+        return Some((colours, ValueSet::ALL));
+    }
+    rule!("RA-230");
+    Some((colours, value(v)?))
 }
 
 fn read_reward(text: &str) -> Option<Reward> {

@@ -194,7 +194,7 @@ pub struct Action {
 }
 
 /// What an option costs, on top of its condition; without enough it is not offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pay {
     Gold(u8),
     Xp(u8),

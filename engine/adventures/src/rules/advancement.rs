@@ -3,6 +3,7 @@
 use crate::{
     Action, Event, Play,
     frame::Frame,
+    options::Scope,
     queries::Look,
     rules::{exhaustion, revealed},
     state::{COMBAT_DICE_MAX, Ending, MapState},
@@ -221,12 +222,19 @@ pub fn save(p: &mut Play) -> Next<Frame> {
     exhaustion::erase_rests(p);
     p.s.journal.keywords = 0;
     p.s.journal.tokens = 0;
-    p.s.map = MapState::default();
+    // How often the party fell is what a single adventure is judged by.
+    let fallen = if p.g.options.scope == Scope::Table { p.s.map.fallen } else { 0 };
+    p.s.map = MapState { fallen, ..MapState::default() };
     if !p.look().adventure().sidequest {
         p.s.journal.campaign += 1;
     }
     let boxes = p.s.journal.campaign;
     p.say(|_| Event::Saved(boxes));
+    if p.g.options.scope == Scope::Table {
+        p.s.ending = Some(Ending::Adventure);
+        p.s.stack.clear();
+        return Next::Done;
+    }
     Next::Then(Frame::NextAdventure)
 }
 

@@ -24,6 +24,10 @@ pub fn setup(p: &mut Play) -> Next<Frame> {
     }
     p.s.journal.tokens = p.s.journal.bonus_limit;
     p.s.pending = Default::default();
+    if p.g.options.scope == Scope::Table {
+        p.s.map = MapState::default();
+        return Next::Then(Frame::Storyteller);
+    }
     let g = p.g;
     let book = &g.content.adventures[usize::from(p.s.adventure)];
     let mut map = MapState::default();
@@ -59,6 +63,9 @@ pub fn begin(p: &mut Play, storyteller: Seat) -> Next<Frame> {
     p.s.tome_keeper = right.unwrap_or(storyteller);
     p.say(|look| Event::Storyteller(look.name(storyteller)));
     p.s.stack.push(Frame::AdventureOver);
+    if p.g.options.scope == Scope::Table {
+        return Next::Then(Frame::Told);
+    }
     storybook::read(p, p.look().adventure().start)
 }
 

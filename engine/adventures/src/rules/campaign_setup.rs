@@ -36,6 +36,7 @@ pub fn table(g: &Adventures) -> State {
         pending: Default::default(),
         votes: [None; SEATS],
         tied: false,
+        told: Default::default(),
         wanted: [CardSet::EMPTY; SEATS],
         owed: Default::default(),
         loose: CardSet::EMPTY,
@@ -268,6 +269,6 @@ pub fn begin(p: &mut Play) -> Next<Frame> {
             p.s.journal.tokens = p.s.journal.bonus_limit;
             combat::fight(p, &g.plan.enemies, &g.plan.modifiers, Default::default())
         }
-        Scope::Adventure | Scope::Campaign => Next::Then(Frame::AdventureSetup),
+        Scope::Adventure | Scope::Campaign | Scope::Table => Next::Then(Frame::AdventureSetup),
     }
 }

@@ -56,8 +56,7 @@ pub fn fall(p: &mut Play) -> Next<Frame> {
         let foe = &mut p.s.contest.foes[i];
         if !standing && !foe.down {
             foe.down = true;
-            let enemy = foe.enemy;
-            p.say(|look| Event::Defeated(look.g.content.enemy(enemy).name.clone()));
+            p.say(|look| Event::Defeated(look.foe_name(i)));
         }
     }
     skill_check::fold_modifiers(p);
@@ -99,12 +98,11 @@ pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<Frame> {
         p.s.contest.over = true;
         return Next::Then(next_foe);
     }
-    let enemy = p.g.content.enemy(this.enemy);
-    let Some(effect) = enemy.track[space].get(usize::from(icon)).copied() else {
+    let Some(effect) = p.look().space(at, space).get(usize::from(icon)).copied() else {
         p.s.contest.foes[at].marker += 1;
         return Next::Then(next_foe);
     };
-    p.say(|_| Event::Track(enemy.name.clone(), effect.to_string()));
+    p.say(|look| Event::Track(look.foe_name(at), effect.to_string()));
     let rest = Frame::Track { foe, icon: icon + 1 };
     match effect {
         TrackEffect::Fatigue(k) => {

@@ -20,6 +20,7 @@ pub fn begin(p: &mut Play) -> Next<Frame> {
             rule!("RA-172");
             p.s.journal.combat_dice
         }
+        Kind::Check if p.s.contest.own => p.s.contest.own_limit,
         Kind::Check | Kind::None => {
             rule!("RA-R66");
             let page = p.g.content.page(p.s.contest.page);

@@ -14,7 +14,7 @@ use kernel::{Next, SeatSet, rule};
 pub const EDITS_MAX: u8 = 12;
 
 pub fn begin(p: &mut Play) -> Next<Frame> {
-    rule!("RA-162", "RA-R19", "RA-230", "RA-231", "RA-232", "RA-233");
+    rule!("RA-162", "RA-R19");
     let contest = &mut p.s.contest;
     contest.passed = SeatSet::EMPTY;
     contest.edits = 0;

@@ -8,7 +8,7 @@ use crate::{
     },
     frame::Frame,
     rules::{dice_pool, exhaustion, revealed, storybook},
-    state::{Bent, Contest, Ending, Foe, Kind, SlotState},
+    state::{Contest, Ending, Foe, Kind, SlotState},
     words::{EnemyId, Level, ModifierId, PageId},
 };
 use kernel::{ArrayVec, Next, rule};
@@ -109,7 +109,7 @@ fn bend_counters(p: &mut Play, foe: u8, by: i8) {
 /// Adds up the modifiers of all who still stand.
 pub fn fold_modifiers(p: &mut Play) {
     rule!("RA-R69");
-    let mut bent = Bent::default();
+    let mut bent = p.s.contest.own_bent;
     for foe in p.s.contest.foes.iter().filter(|foe| !foe.down) {
         for does in foe.mods.iter().flat_map(|m| p.g.content.modifier(*m).does) {
             match does {
@@ -224,6 +224,9 @@ pub fn contest_over(p: &mut Play, passed: bool, from: u8) -> Next<Frame> {
             (true, false) => Ending::Defeat,
         });
         p.s.stack.clear();
+        return Next::Done;
+    }
+    if contest.own {
         return Next::Done;
     }
     rule!("RA-163", "RA-175");

@@ -56,6 +56,27 @@ fn exorcism_banishes_for_nothing_and_heals() {
 }
 
 #[test]
+fn ff_020_a_card_that_says_otherwise_wins_over_the_rulebook() {
+    proves!("FF-020");
+    // A die is placed once and only in the leftmost empty space (FF-300); Clarity lifts it and lets it lie anywhere.
+    let lifted = play(
+        fixture("Clarity").market_turn(),
+        &format!(
+            "seat 0: buy {} x0\nseat 0: lift str3\nseat 0 may put dex3\nseat 0 may put cha2",
+            market("Clarity")
+        ),
+    );
+    play(lifted, "seat 0: put dex3\na.dex is none none gold3");
+    // A Fiend is banished for a Charisma token or five Gold (FF-703), and never without: but for Exorcism.
+    let poor = fixture("Exorcism").fiend("Stench").with(|s| s.players[A].gold = 3);
+    let without = play(poor.clone().market_turn(), "a.charisma is 0");
+    let offers = without.legal(A);
+    assert!(!offers.iter().any(|action| action.to_string().starts_with("banish")), "{offers:?}");
+    let state = buys(poor, "Exorcism", &format!("seat 0: banish {} card", fiend("Stench")));
+    assert_eq!((state.players[A].gold, state.players[A].banished.count()), (0, 1));
+}
+
+#[test]
 fn equilibrium_centres_the_token() {
     buys(fixture("Equilibrium").with(|s| s.players[A].token = 8), "Equilibrium", "a.token is 4\na.xp is 1");
 }

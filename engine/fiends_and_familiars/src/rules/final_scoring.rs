@@ -43,21 +43,26 @@ impl Breakdown {
     }
     #[must_use]
     pub fn total(&self) -> i16 {
-        let plain = [
-            self.attributes(),
-            self.class_color,
-            self.backstory,
-            self.armor,
-            self.traits,
-            self.power,
-            self.familiar_backstory,
-            self.monster,
-            self.champion,
-            self.cards,
-            self.gold,
-            self.bonus,
-        ];
-        plain.into_iter().map(i16::from).sum::<i16>() + i16::from(self.alignment)
+        self.parts().iter().map(|(_, stars)| stars).sum()
+    }
+    /// Stars with where they come from.
+    #[must_use]
+    pub fn parts(&self) -> [(&'static str, i16); 13] {
+        [
+            ("Attribute Goals", i16::from(self.attributes())),
+            ("class colour", i16::from(self.class_color)),
+            ("Alignment", i16::from(self.alignment)),
+            ("Backstory", i16::from(self.backstory)),
+            ("Armor", i16::from(self.armor)),
+            ("Traits", i16::from(self.traits)),
+            ("Familiar's Power", i16::from(self.power)),
+            ("Familiar's backstory", i16::from(self.familiar_backstory)),
+            ("Monster", i16::from(self.monster)),
+            ("Champion", i16::from(self.champion)),
+            ("other cards", i16::from(self.cards)),
+            ("Gold", i16::from(self.gold)),
+            ("boxes in use", i16::from(self.bonus)),
+        ]
     }
 }
 
@@ -184,6 +189,14 @@ pub fn score(look: Look, seat: Seat) -> Breakdown {
         }
     }
     best
+}
+
+/// `38 stars: Attribute Goals 9, class colour 6, Monster 4`, for people.
+#[must_use]
+pub fn told(stars: &Breakdown) -> String {
+    let parts = stars.parts().into_iter().filter(|(_, stars)| *stars != 0);
+    let parts: Vec<String> = parts.map(|(name, stars)| format!("{name} {stars}")).collect();
+    format!("{} stars: {}", stars.total(), parts.join(", "))
 }
 
 /// Who wins, after tie-breaks; alone, the rank.

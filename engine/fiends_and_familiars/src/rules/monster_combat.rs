@@ -182,6 +182,9 @@ pub fn scoring(p: &mut Play) -> Next<Frame> {
         p.tell(|_| "the Monster kills the hero".to_owned());
         Ending::Dead
     } else {
+        for seat in Seat::first(p.g.options.seats) {
+            p.tell(|look| format!("{seat}: {}", final_scoring::told(&final_scoring::score(look, seat))));
+        }
         final_scoring::ending(p.look())
     };
     p.s.ending = Some(ending);

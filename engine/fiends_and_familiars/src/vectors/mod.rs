@@ -1,6 +1,7 @@
 //! The test vectors of the specification, by number.
 
 mod hunts;
+mod minimal;
 mod scoring;
 mod setup;
 mod solitaire;

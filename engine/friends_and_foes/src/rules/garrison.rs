@@ -26,8 +26,8 @@ pub fn garrisons(p: &mut Play, place: u8, garrison: u8, again: bool) -> Next<Fra
         return Next::Done;
     }
     rule!("FO-310", "FO-311");
-    if place == 0 && garrison == 0 {
-        lapse(p, again);
+    if place == 0 && garrison == 0 && !lapse(p, again) {
+        return Next::Done;
     }
     if usize::from(place) >= p.s.order.len() {
         return Next::Done;
@@ -56,9 +56,10 @@ pub fn garrisons(p: &mut Play, place: u8, garrison: u8, again: bool) -> Next<Fra
     }
 }
 
-/// A naming lapses when control is lost.
-fn lapse(p: &mut Play, again: bool) {
+/// A naming lapses when control is lost. Is there a holder to be asked?
+fn lapse(p: &mut Play, again: bool) -> bool {
     let areas = p.look().board().garrisons;
+    let mut asks = false;
     for (at, area) in areas.iter().enumerate() {
         let holder = p.look().holder(*area);
         if again || holder != p.s.held[at] {
@@ -68,7 +69,9 @@ fn lapse(p: &mut Play, again: bool) {
         if again || holder == NOBODY {
             p.s.held[at] = NOBODY;
         }
+        asks |= holder != NOBODY && holder != p.s.held[at];
     }
+    asks
 }
 
 pub fn named(

@@ -9,17 +9,17 @@ use crate::{
     queries::Look,
     rules::{activation, cards},
     state::used,
-    words::{CharId, Paid},
+    words::{AreaSet, CharId, Paid},
 };
 use kernel::{Next, flow::Flow, rule};
 
-/// May this character search where it stands?
+/// May this character search where it stands? `enemies` are the areas where enemies stand.
 #[must_use]
-pub fn may_search(look: Look, who: CharId) -> bool {
+pub fn may_search(look: Look, who: CharId, enemies: AreaSet) -> bool {
     rule!("FO-176", "FO-R66");
     match look.g.options.search_contested {
         SearchContested::Allowed => true,
-        SearchContested::Forbidden => !look.enemies(who).iter().any(|c| look.s.area(c) == look.s.area(who)),
+        SearchContested::Forbidden => !enemies.contains(look.s.area(who)),
     }
 }
 

@@ -10,6 +10,7 @@ mod level_up;
 mod packs;
 mod players;
 mod random_play;
+mod real_table;
 mod restore;
 mod rolls;
 mod rounds;

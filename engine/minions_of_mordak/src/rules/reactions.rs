@@ -72,7 +72,7 @@ fn worn(look: Look<'_>, seat: Seat, window: Window, about: Who) -> impl Iterator
 /// Is this seat asked? In cloaked windows that follows from what everybody knows, so that it tells nothing.
 fn is_asked(look: Look, seat: Seat, window: Window, about: Who) -> bool {
     rule!("MM-254");
-    if !may_react(look, seat) {
+    if !may_react(look, seat) || look.s.silent.contains(seat) {
         return false;
     }
     if look.g.tables.gear_reacts[window.index()] && worn(look, seat, window, about).next().is_some() {

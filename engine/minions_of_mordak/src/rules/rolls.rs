@@ -241,11 +241,19 @@ fn may_spawn(look: Look, size: Size) -> bool {
     price.is_some_and(|price| price <= look.s.level().roll.pool) && cards::minions_left(look, size) > 0
 }
 
+/// Whether a Magic roll is over must not tell what the hand lacks: who holds Spells ends it.
+fn may_hold_more(look: Look) -> bool {
+    rule!("MM-402");
+    let level = look.s.level();
+    let cloaked = look.g.options.windows == crate::options::Windows::Cloaked;
+    cloaked && level.roll.row == Row::Magic && !look.s.players[level.seat].hand.is_empty()
+}
+
 pub fn spend(p: &mut Play) -> Next<Frame> {
     if turns::is_over(p.look()) {
         return Next::Then(Frame::RollEnd);
     }
-    let mut any = false;
+    let mut any = may_hold_more(p.look());
     options(p.look(), &mut |action| any |= action != Action::Done);
     if any { Next::Wait(Frame::Spend) } else { Next::Then(Frame::RollEnd) }
 }

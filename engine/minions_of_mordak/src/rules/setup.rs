@@ -72,6 +72,7 @@ fn empty() -> State {
         defenders: SeatSet::EMPTY,
         gust_defends: false,
         shielded: SeatSet::EMPTY,
+        silent: SeatSet::EMPTY,
         riches_given: false,
         levels: [Level::default(); crate::state::LEVELS],
         depth: 0,

@@ -87,17 +87,15 @@ fn tv_55_a_boosted_die_can_be_rerolled() {
 #[test]
 fn tv_56_the_newest_result_stands() {
     proves!("MM-380", "MM-385");
-    let set = scene("mari bjorn")
-        .equip(1, "t20")
-        .hand(1, "d13")
-        .hand(0, "v20")
-        .turn("h1")
-        .pick("roll magic")
-        .watch("d13");
-    let table = set.falls("dice n2:a0.0:m0").pick("reroll n1").falls("dice n0:a0.0:m0");
-    assert_eq!(table.pool(), 1, "the Treasure first");
-    let table = table.pick("react d13 free").pick("reroll n0").falls("dice n1:a0.0:m0");
+    let set = scene("mari bjorn").equip(1, "t20").hand(1, "d13").hand(0, "v20").minion("c1", "c3").turn("h1");
+    // One Adept shows 1; the other dice show nothing.
+    let table = set.pick("roll melee").watch("d13").falls("dice n0:a1.0:m0");
+    let table = table.pick("reroll a1").falls("dice n0:a0.0:m0");
+    assert_eq!(table.pool(), 0, "the Treasure first");
+    let table = table.pick("react d13 free").watch("v20").pick("reroll a0").falls("dice n0:a0.1:m0");
     assert_eq!(table.pool(), 2, "then friends");
+    let table = table.pick("react v20 free").pick("reroll a2").falls("dice n0:a0.0:m0");
+    assert_eq!(table.pool(), 0, "then enemies: the newest result stands");
 }
 
 #[test]

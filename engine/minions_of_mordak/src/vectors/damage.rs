@@ -127,6 +127,17 @@ fn tv_26_paying_is_no_damage() {
     let look = set.look();
     let seat = kernel::Seat::new(1);
     assert!(!damage::can_pay(look, seat, 5) && damage::can_pay(look, seat, 4));
+    let mut s = set.s;
+    let mut play = crate::Play { g: look.g, s: &mut s, log: &mut kernel::Log::off() };
+    damage::pay(&mut play, seat, 5);
+    assert_eq!((play.s.players[seat].health, play.s.markers), (4, 0), "not payable");
+    damage::pay(&mut play, seat, 4);
+    assert_eq!(
+        (play.s.players[seat].health, play.s.players[seat].in_stash),
+        (0, true),
+        "Armor does not apply"
+    );
+    assert_eq!(play.s.markers * look.g.content.numbers.hero_bounty, 3, "Bounty in the Villain's Stash");
 }
 
 #[test]

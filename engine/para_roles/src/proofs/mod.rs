@@ -4,6 +4,7 @@ mod campaigns;
 mod charmed;
 mod charmed_last;
 mod charmed_more;
+mod corrections;
 mod creature;
 mod edges;
 mod edges_more;

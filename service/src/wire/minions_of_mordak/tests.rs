@@ -146,7 +146,8 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
                     real.iter().filter(|card| may(card.seen)).map(|card| card.spell.to_string()).collect();
                 let mut told: Vec<String> =
                     me.hand.iter().map(|card| card.spell.clone()).filter(|id| !id.is_empty()).collect();
-                (open.sort(), told.sort());
+                open.sort();
+                told.sort();
                 assert_eq!(told, open, "seed {seed}, step {number}: {eyes:?} of {owner}");
                 hidden += real.len() - open.len();
             }

@@ -1,0 +1,194 @@
+//! What people at a real table tell or put right: `0.fatigue 5`, `xp +2`, `check limit 3 R* *4`. No rule of the game: where
+//! the table and what is told here have drifted apart, the table is right.
+
+use crate::{
+    Adventures, Event, Play, State,
+    frame::Frame,
+    invariants, own_book,
+    rules::{exhaustion, factions, revealed},
+    state::COMBAT_DICE_MAX,
+    words::{CardId, Colour, Faction},
+};
+use kernel::{
+    Log, Next, Seat, SeatSet,
+    setting::{name_and_value, wrong},
+};
+
+/// What may be told, for people.
+pub const HELP: &str = "\
+0.fatigue 5, 0.health 17, 0.R 2 (a row), 0.score.R 3, 0.ready no, 0.gains A05, 0.returns A05 (heroes from 0, or each); \
+xp +2, gold 3, combat_dice 4, rests 1, deaths 2, C +1 (a faction; S and H); death now (the next box); \
+and where people read their own book: check ..., combat ..., choice ...; numbers are set, or changed with + and -";
+
+const WEALTH_MAX: u16 = 999;
+const HEALTH_MAX: u16 = 60;
+const ROW_MAX: u16 = 20;
+
+/// Takes a report or a correction. Nothing has changed if it is refused.
+///
+/// # Errors
+/// With what was expected.
+pub fn correct(g: &Adventures, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
+    let mut changed = *s;
+    let (name, value) = name_and_value(text, HELP)?;
+    let Some(frame) = changed.stack.pop() else { return Err("the game is over".to_owned()) };
+    if !between(frame) {
+        return Err("something is being resolved; set it when the next choice is asked for".to_owned());
+    }
+    changed.votes = Default::default();
+    changed.tied = false;
+    changed.contest.passed = SeatSet::EMPTY;
+    log.say(|| Event::Told(text.trim().to_owned()));
+    let mut p = Play { g, s: &mut changed, log };
+    let next = match name {
+        "check" | "combat" | "choice" => report(&mut p, frame, name, value)?,
+        _ => {
+            number(&mut p, name, value)?;
+            Next::Then(frame)
+        }
+    };
+    p.go_on(next);
+    invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
+    *s = changed;
+    Ok(())
+}
+
+/// Is nothing half done?
+const fn between(frame: Frame) -> bool {
+    matches!(
+        frame,
+        Frame::Told
+            | Frame::ToldChoice
+            | Frame::Choice { .. }
+            | Frame::Build
+            | Frame::Manipulate
+            | Frame::Guild
+            | Frame::Market
+    )
+}
+
+/// What the book asks for.
+fn report(p: &mut Play, frame: Frame, name: &str, text: &str) -> Result<Next<Frame>, String> {
+    if frame != Frame::Told {
+        return Err(wrong(name, "it while people read their own book: option scope=table"));
+    }
+    p.s.stack.push(Frame::Told);
+    p.s.map.rested = false;
+    match name {
+        "check" => own_book::check(p, text),
+        "combat" => own_book::combat(p, text),
+        _ => own_book::choice(p, text),
+    }
+}
+
+/// `5`, `+2` or `-1`: what stands there afterwards. Changes end at the bounds, as far as they go.
+fn amount(value: &str, now: u16, [least, most]: [u16; 2]) -> Result<u16, String> {
+    let bad = || wrong(value, format!("{least} to {most}, or a change such as +2"));
+    if let Some(by) = value.strip_prefix('+') {
+        return by.parse::<u16>().map(|by| now.saturating_add(by).min(most)).map_err(|_| bad());
+    }
+    if let Some(by) = value.strip_prefix('-') {
+        return by.parse::<u16>().map(|by| now.saturating_sub(by).max(least)).map_err(|_| bad());
+    }
+    value.parse::<u16>().ok().filter(|n| (least..=most).contains(n)).ok_or_else(bad)
+}
+
+fn number(p: &mut Play, name: &str, value: &str) -> Result<(), String> {
+    if let Some((who, what)) = name.split_once('.') {
+        let seats: Vec<Seat> = match who {
+            "each" => p.s.present.into_iter().collect(),
+            one => one.parse().ok().and_then(|n| Seat::checked(n, p.g.options.seats)).into_iter().collect(),
+        };
+        if seats.is_empty() || seats.iter().any(|seat| !p.s.present.contains(*seat)) {
+            return Err(wrong(name, "a hero of the party, from 0, or each"));
+        }
+        return seats.into_iter().try_for_each(|seat| hero(p, seat, what, value));
+    }
+    let boxes = [p.g.content.campaign.rest_boxes, p.g.content.campaign.death_boxes];
+    let legendary = u16::from(p.s.journal.legendary);
+    let j = &mut p.s.journal;
+    match name {
+        "xp" => j.xp = amount(value, j.xp, [0, WEALTH_MAX])?,
+        "gold" => j.gold = amount(value, j.gold, [0, WEALTH_MAX])?,
+        "combat_dice" => {
+            j.combat_dice = amount(value, j.combat_dice.into(), [1, COMBAT_DICE_MAX.into()])? as u8;
+        }
+        "rests" => j.rests = amount(value, j.rests.into(), [legendary, boxes[0].into()])? as u8,
+        "deaths" => j.deaths = amount(value, j.deaths.into(), [0, boxes[1].into()])? as u8,
+        "death" if value == "now" => death(p),
+        _ => return faction(p, name, value),
+    }
+    Ok(())
+}
+
+/// The next box of the death track; its entry is people's to read.
+fn death(p: &mut Play) {
+    p.s.journal.deaths = (p.s.journal.deaths + 1).min(p.g.content.campaign.death_boxes);
+    p.s.map.fallen = p.s.map.fallen.saturating_add(1);
+    exhaustion::erase_rests(p);
+    let number = p.s.journal.deaths;
+    p.say(|_| Event::DeathBox(number));
+}
+
+/// A change pays XP for what the track cannot show; a number is set.
+fn faction(p: &mut Play, name: &str, value: &str) -> Result<(), String> {
+    let faction: Faction = name.parse().map_err(|_| wrong(name, HELP))?;
+    let track = p.g.content.campaign.factions[p.look().track(faction)];
+    if value.starts_with(['+', '-']) {
+        let by = value.parse::<i8>().ok().filter(|by| (-20..=20).contains(by));
+        factions::favor(p, faction, by.ok_or_else(|| wrong(value, "a change such as +2"))?);
+        return Ok(());
+    }
+    let at = p.look().track(faction);
+    let bounds = [track.min.into(), track.max.into()];
+    p.s.journal.factions[at] = amount(value, p.s.journal.factions[at].into(), bounds)? as u8;
+    Ok(())
+}
+
+fn hero(p: &mut Play, seat: Seat, what: &str, value: &str) -> Result<(), String> {
+    let sheet = &mut p.s.sheets[seat];
+    let health = u16::from(sheet.health);
+    match what {
+        "fatigue" => sheet.fatigue = amount(value, sheet.fatigue.into(), [0, health])? as u8,
+        "health" => {
+            sheet.health = amount(value, health, [1, HEALTH_MAX])? as u8;
+            sheet.fatigue = sheet.fatigue.min(sheet.health);
+        }
+        "ready" => {
+            sheet.ready = match value {
+                "yes" => true,
+                "no" => false,
+                other => return Err(wrong(other, "yes or no")),
+            };
+        }
+        "gains" | "returns" => return card(p, seat, what == "gains", value),
+        what => {
+            let (scores, colour) = match what.strip_prefix("score.") {
+                Some(colour) => (true, colour),
+                None => (false, what),
+            };
+            let colour: Colour = colour.parse().map_err(|_| wrong(what, HELP))?;
+            let row = if scores { &mut sheet.scores } else { &mut sheet.rows };
+            row[colour.index()] = amount(value, row[colour.index()].into(), [0, ROW_MAX])? as u8;
+        }
+    }
+    Ok(())
+}
+
+/// A card comes from its deck or goes back to it.
+fn card(p: &mut Play, seat: Seat, gains: bool, value: &str) -> Result<(), String> {
+    let card: CardId = value.parse().map_err(|_| wrong(value, "a card such as A05"))?;
+    if gains && p.s.decks.contains(card) {
+        revealed::take_card(p, seat, card);
+    } else if !gains && p.s.sheets[seat].cards().contains(card) {
+        let on_table =
+            p.s.contest.kind != crate::state::Kind::None && card.deck() == crate::words::Deck::Familiar;
+        if on_table {
+            return Err(wrong(value, "it after the check: its die may lie there"));
+        }
+        revealed::return_card(p, seat, card);
+    } else {
+        return Err(wrong(value, if gains { "a card that lies in its deck" } else { "a card the hero has" }));
+    }
+    Ok(())
+}

@@ -1,0 +1,290 @@
+//! People's own storybook: they read it themselves and tell what it asks for; all else is played as ever.
+//!
+//! No rule of the game but a way to play it with one's own box: checks, combats and options come in as text, one report
+//! at a time (`corrections.rs` says when). Nothing of the book needs to be in the content.
+
+use crate::{
+    Action, Adventures, Event, Play,
+    content::{
+        cards::{Slot, Slots, TrackEffect},
+        story::Pay,
+    },
+    frame::Frame,
+    queries::Look,
+    rules::{dice_pool, exhaustion, revealed, skill_check},
+    state::{Bent, Contest, FOES, Kind, ToldLead, ToldOption, ToldTrack},
+    words::{ModifierId, Verb},
+};
+use kernel::{ArrayVec, Next, Seat};
+
+/// The most slots one row or enemy is told with, and all enemies together: modifiers may add some.
+const SLOTS_EACH: usize = 8;
+const SLOTS_ALL: usize = 18;
+
+/// How checks and combats are told.
+const CHECK: &str = "such as `check limit 5 level 2 R* *4 R/G:5(x1)`: the dice limit, the level (1 to 4, else 1) and the \
+slots of the row; then modifiers, if any: dice-1, cost+1, hurried, no-flip, uncovered+1, or cards such as M02";
+const COMBAT: &str = "such as `combat R*/2/- *5/1/x1 track fat+1 fat+2`: slots with counterattack and reward, then the \
+icons of the second and third space of the round track; further enemies after `and`; modifiers as in a check, or swift";
+const CHOICE: &str = "such as `choice argue your writ; 2 gold: buy oil; rest; move`: two to eight options, each at most \
+28 letters, with what they cost before a colon (gold, xp or fatigue)";
+
+/// The seat that reads the book aloud.
+#[must_use]
+pub fn reader(g: &Adventures) -> Seat {
+    Seat::new(g.options.reader)
+}
+
+/// What whoever reads may do without a report.
+pub fn offers(look: Look, into: &mut impl FnMut(Action)) {
+    let s = look.s;
+    if s.journal.xp > 0 && !s.map.rested && !s.all_exhausted() {
+        into(Action::Rest);
+    }
+    into(Action::TheEnd);
+}
+
+/// A rest, or THE END: then the guild and the market follow.
+pub fn answered(p: &mut Play, action: Action) -> Next<Frame> {
+    if action == Action::Rest {
+        p.s.stack.push(Frame::Told);
+        return rest(p);
+    }
+    Next::Done
+}
+
+fn rest(p: &mut Play) -> Next<Frame> {
+    p.s.map.rested = true;
+    Next::Then(Frame::RestMark)
+}
+
+/// The options that were told and can be paid.
+pub fn options(look: Look, into: &mut impl FnMut(Action)) {
+    let open = |told: &ToldOption| look.payable(told.pay);
+    let told = look.s.told.iter().enumerate();
+    // Never nothing: people may have told only what cannot be paid.
+    let none = !look.s.told.iter().any(open);
+    told.filter(|(_, told)| none || open(told)).for_each(|(i, _)| {
+        into(Action::Option { option: crate::words::Pick(i as u8 + 1) });
+    });
+}
+
+/// The party has voted: what it costs is paid; where it leads, the readers will tell.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only options are voted on")]
+pub fn chosen(p: &mut Play, action: Action) -> Next<Frame> {
+    let at = match action {
+        Action::Option { option } => option.index().wrapping_sub(1),
+        _ => return Next::Done,
+    };
+    let told = std::mem::take(&mut p.s.told);
+    let Some(told) = told.get(at).copied() else { return Next::Done };
+    match told.pay.filter(|pay| p.look().payable(Some(*pay))) {
+        None => {}
+        Some(Pay::Gold(k)) => revealed::gain_gold(p, -i16::from(k)),
+        Some(Pay::Xp(k)) => revealed::gain_xp(p, -i16::from(k)),
+        Some(Pay::Fatigue(k)) => exhaustion::suffer_all(p, k),
+    }
+    let can_rest = p.s.journal.xp > 0 && !p.s.map.rested && !p.s.all_exhausted();
+    match told.leads {
+        ToldLead::Rest if can_rest => rest(p),
+        ToldLead::Rest | ToldLead::Turn | ToldLead::Move | ToldLead::Item | ToldLead::TheEnd => Next::Done,
+    }
+}
+
+/// What an option says, as it was told.
+#[must_use]
+pub fn says(told: &ToldOption) -> String {
+    String::from_utf8_lossy(&told.says).into_owned()
+}
+
+fn wrong(found: &str, expected: &str) -> String {
+    format!("`{found}` cannot be told; expected it {expected}")
+}
+
+/// What was told of a check or combat.
+#[derive(Default)]
+struct Report {
+    limit: Option<u8>,
+    level: u8,
+    foes: ArrayVec<[(Slots, ToldTrack); FOES]>,
+    mods: ArrayVec<[ModifierId; 4]>,
+    bent: Bent,
+    swift: bool,
+}
+
+fn verb(text: &str) -> Option<Verb> {
+    Some(match text {
+        "no-flip" => Verb::Flip,
+        "no-adjust" => Verb::Adjust,
+        "no-reroll" => Verb::Reroll,
+        "no-treat" => Verb::Treat,
+        "no-add" => Verb::Add,
+        _ => return None,
+    })
+}
+
+/// Modifiers in plain terms, or by the card; false if it is none.
+fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
+    let amount = |name: &str| word.strip_prefix(name)?.parse::<i8>().ok().filter(|k| (-4..=4).contains(k));
+    if let Some(by) = amount("dice") {
+        report.bent.dice += by;
+    } else if let Some(by) = amount("cost") {
+        report.bent.cost += by;
+    } else if let Some(by) = amount("uncovered").filter(|by| *by > 0) {
+        report.bent.per_uncovered += by as u8;
+    } else if let Some(verb) = verb(word) {
+        report.bent.forbidden |= 1 << verb as u8;
+    } else if word == "hurried" {
+        report.bent.no_bonus = true;
+    } else if word == "swift" {
+        report.swift = true;
+    } else if let Some(card) = word.parse::<ModifierId>().ok().filter(|card| g.content.has_modifier(*card)) {
+        if report.mods.len() == report.mods.capacity() {
+            return false;
+        }
+        report.mods.push(card);
+    } else {
+        return false;
+    }
+    true
+}
+
+fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
+    let mut report = Report { level: 1, ..Report::default() };
+    let (mut slots, mut track) = (Slots::default(), ToldTrack::default());
+    let mut words = text.split_whitespace();
+    let number = |word: Option<&str>, most: u8| {
+        let read = word.and_then(|w| w.parse::<u8>().ok()).filter(|n| (1..=most).contains(n));
+        read.ok_or_else(|| wrong(word.unwrap_or_default(), help))
+    };
+    while let Some(word) = words.next() {
+        match word {
+            "limit" => report.limit = Some(number(words.next(), 12)?),
+            "level" => report.level = number(words.next(), 4)?,
+            "track" => {
+                for space in &mut track {
+                    let icon = words.next().unwrap_or_default();
+                    *space = Some(TrackEffect::read(icon).map_err(|_| wrong(icon, help))?);
+                }
+            }
+            "and" if !slots.is_empty() && report.foes.len() + 1 < FOES => {
+                report.foes.push((std::mem::take(&mut slots), std::mem::take(&mut track)));
+            }
+            word if modifier(g, &mut report, word) => {}
+            word if slots.len() < SLOTS_EACH => {
+                slots.push(Slot::read(word).map_err(|_| wrong(word, help))?);
+            }
+            word => return Err(wrong(word, help)),
+        }
+    }
+    if slots.is_empty() {
+        return Err(wrong(text, help));
+    }
+    report.foes.push((slots, track));
+    let all: usize = report.foes.iter().map(|(slots, _)| slots.len()).sum();
+    if all > SLOTS_ALL { Err(wrong(text, help)) } else { Ok(report) }
+}
+
+/// A check of people's own book begins.
+///
+/// # Errors
+/// With what was expected.
+pub fn check(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
+    let report = report(p.g, text, CHECK)?;
+    let (Some(limit), 1, [None, None]) = (report.limit, report.foes.len(), report.foes[0].1) else {
+        return Err(wrong(text, CHECK));
+    };
+    if report.swift {
+        return Err(wrong("swift", CHECK));
+    }
+    p.s.contest = Contest { kind: Kind::Check, level: report.level, own_limit: limit, ..own(p.g, &report) };
+    lay_out(p, &report, 0);
+    p.say(|look| Event::Check("yours".to_owned(), names(look, &report)));
+    Ok(dice_pool::begin(p))
+}
+
+/// A combat of people's own book begins.
+///
+/// # Errors
+/// With what was expected.
+pub fn combat(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
+    let report = report(p.g, text, COMBAT)?;
+    if report.limit.is_some() || report.bent.per_uncovered > 0 {
+        return Err(wrong(text, COMBAT));
+    }
+    p.s.contest = Contest { kind: Kind::Combat, round: 1, ..own(p.g, &report) };
+    lay_out(p, &report, if report.swift { 2 } else { 1 });
+    p.say(|look| {
+        let foes = (0..look.s.contest.foes.len()).map(|at| look.foe_name(at)).collect();
+        Event::Combat(foes, names(look, &report))
+    });
+    if p.s.all_exhausted() {
+        p.say(|_| Event::Result(true, false));
+        return Ok(Next::Then(Frame::ContestOver { passed: false, from: 0 }));
+    }
+    Ok(dice_pool::begin(p))
+}
+
+fn own(g: &Adventures, report: &Report) -> Contest {
+    Contest { own: true, page: g.content.pages[0].id, own_bent: report.bent, ..Contest::default() }
+}
+
+fn lay_out(p: &mut Play, report: &Report, marker: u8) {
+    let enemy = p.g.content.enemies[0].id;
+    for (i, (slots, track)) in report.foes.iter().enumerate() {
+        p.s.contest.own_tracks[i] = *track;
+        skill_check::add_foe(p, enemy, marker, slots, if i == 0 { &report.mods } else { &[] });
+    }
+}
+
+fn names(look: Look, report: &Report) -> Vec<String> {
+    report.mods.iter().map(|card| look.g.content.modifier(*card).name.clone()).collect()
+}
+
+/// Options of people's own book are voted on.
+///
+/// # Errors
+/// With what was expected.
+pub fn choice(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
+    let mut told = ArrayVec::default();
+    for part in text.split(';').map(str::trim) {
+        if told.len() == told.capacity() {
+            return Err(wrong(part, CHOICE));
+        }
+        told.push(option(part).ok_or_else(|| wrong(part, CHOICE))?);
+    }
+    if told.len() < 2 {
+        return Err(wrong(text, CHOICE));
+    }
+    p.s.told = told;
+    Ok(Next::Then(Frame::ToldChoice))
+}
+
+/// `2 gold: buy oil`, `rest`, `argue your writ`.
+fn option(text: &str) -> Option<ToldOption> {
+    let (pay, label) = match text.split_once(':') {
+        None => (None, text),
+        Some((price, label)) => {
+            let (count, what) = price.trim().split_once(' ')?;
+            let count: u8 = count.parse().ok().filter(|k| (1..=20).contains(k))?;
+            let pay = match what.trim() {
+                "gold" => Pay::Gold(count),
+                "xp" => Pay::Xp(count),
+                "fatigue" => Pay::Fatigue(count),
+                _ => return None,
+            };
+            (Some(pay), label.trim())
+        }
+    };
+    let leads = match label {
+        "rest" => ToldLead::Rest,
+        "move" => ToldLead::Move,
+        "item" => ToldLead::Item,
+        "the_end" => ToldLead::TheEnd,
+        _ => ToldLead::Turn,
+    };
+    let mut says = ArrayVec::default();
+    let fits = !label.is_empty() && label.len() <= says.capacity();
+    fits.then(|| says.extend_from_slice(label.as_bytes()))?;
+    Some(ToldOption { leads, pay, says })
+}

@@ -1,0 +1,118 @@
+//! What people at a real table put right: `h0.hp 5`, `e1.stance no`, `deck.unseen 7H`. No rule of the game: where cards and
+//! tokens on the table and what is told here have drifted apart, the table is right.
+
+use crate::{
+    Event, ParaRoles, State,
+    frame::Frame,
+    invariants,
+    queries::Look,
+    words::{FoeId, HeroId, Who},
+};
+use kernel::{
+    Card, Log, Seat,
+    setting::{name_and_value, number, wrong},
+};
+
+/// What may be put right, for people.
+pub const HELP: &str = "\
+h0.hp 5, h0.stance yes (heroes h0 to h3); e1.hp 3, e1.stance no (enemies and creatures on the table); \
+party.scrolls 1, party.flasks 2, party.bombs 0; deck.unseen 7H (a card that was told wrongly: it is still in the Random Deck); \
+deck.discard 7H (it was turned and not told)";
+
+/// Nobody carries more scrolls, flasks or bombs than this.
+const ITEMS_MAX: u8 = 99;
+/// A King can rise above his printed Health.
+const FOE_HP_MAX: u16 = 999;
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(wrong(text, "yes or no")),
+    }
+}
+
+/// Puts something right. Nothing has changed if it is refused.
+///
+/// # Errors
+/// With what was expected.
+pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
+    let (name, value) = name_and_value(text, HELP)?;
+    let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
+    between_turns(s)?;
+    let mut changed = *s;
+    match thing {
+        "party" => items(&mut changed, what, value)?,
+        "deck" => deck(&mut changed, what, value)?,
+        _ => match (thing.parse::<HeroId>(), thing.parse::<FoeId>()) {
+            (Ok(hero), _) => of_hero(g, &mut changed, hero.seat(), what, value)?,
+            (Err(_), Ok(foe)) => of_foe(&mut changed, foe, what, value)?,
+            (Err(_), Err(_)) => return Err(wrong(text, HELP)),
+        },
+    }
+    invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
+    log.say(|| Event::Corrected(name.to_owned(), value.to_owned()));
+    *s = changed;
+    Ok(())
+}
+
+/// Things are counted when the party is asked, and everything that happens has happened.
+fn between_turns(s: &State) -> Result<(), String> {
+    match s.stack.top() {
+        Some(Frame::Players) => Ok(()),
+        Some(_) => Err("set it when the party is asked for its next action in a fight".to_owned()),
+        None => Err("the game is over".to_owned()),
+    }
+}
+
+fn of_hero(g: &ParaRoles, s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
+    if !s.living().contains(seat) {
+        return Err(wrong(&HeroId::of(seat).to_string(), "a hero who is alive"));
+    }
+    match what {
+        "hp" => {
+            let most = Look { g, s }.max_hp(Who::Hero(seat));
+            s.heroes[seat].hp = number(value, 1, most)? as u8;
+        }
+        "stance" => s.heroes[seat].stance = yes_or_no(value)?,
+        _ => return Err(wrong(what, HELP)),
+    }
+    Ok(())
+}
+
+fn of_foe(s: &mut State, foe: FoeId, what: &str, value: &str) -> Result<(), String> {
+    let place = &mut s.foes[foe.index()];
+    if !place.present {
+        return Err(wrong(&foe.to_string(), "an enemy or creature that is on the table"));
+    }
+    match what {
+        "hp" => place.hp = number(value, 1, FOE_HP_MAX)?,
+        "stance" => place.stance = yes_or_no(value)?,
+        _ => return Err(wrong(what, HELP)),
+    }
+    Ok(())
+}
+
+fn items(s: &mut State, what: &str, value: &str) -> Result<(), String> {
+    let count = match what {
+        "scrolls" => &mut s.items.scrolls,
+        "flasks" => &mut s.items.flasks,
+        "bombs" => &mut s.items.bombs,
+        _ => return Err(wrong(what, HELP)),
+    };
+    *count = number(value, 0, ITEMS_MAX)?;
+    Ok(())
+}
+
+/// Between turns a card of the Random Deck is in the deck or in its discard.
+fn deck(s: &mut State, what: &str, value: &str) -> Result<(), String> {
+    let card: Card = value.to_uppercase().parse().map_err(|_| wrong(value, "a card such as 7H"))?;
+    match what {
+        "unseen" if s.random.copies(card) == 0 => s.random.shuffle_in(card),
+        "unseen" => return Err(wrong(value, "a card of the discard pile")),
+        "discard" if s.random.len() > 1 && s.random.draw(card) => {}
+        "discard" => return Err(wrong(value, "a card that is still in the deck, and not its last one")),
+        _ => return Err(wrong(what, HELP)),
+    }
+    Ok(())
+}
