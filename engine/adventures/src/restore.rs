@@ -7,13 +7,14 @@ use crate::{
     Action, Adventures, Play, State, flow,
     frame::Frame,
     invariants, legal,
+    options::Scope,
     queries::Look,
     rules::skill_check,
     sound,
-    state::{Contest, FRAMES, Kind},
+    state::{Contest, FRAMES, Kind, ToldOption},
     words::{CardId, CardSet, DICE_A_COLOUR, Deck, EntryId, SEATS},
 };
-use kernel::{Game as _, Log, Stack, Turn};
+use kernel::{ArrayVec, Game as _, Log, Stack, Turn};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
@@ -41,6 +42,7 @@ pub struct InProgress {
     contest: Contest,
     votes: [Option<Action>; SEATS],
     tied: bool,
+    told: ArrayVec<[ToldOption; 8]>,
     wanted: [CardSet; SEATS],
     owed: [[u8; 7]; SEATS],
     drawn_decks: u8,
@@ -83,6 +85,7 @@ pub fn in_progress(g: &Adventures, s: &State) -> InProgress {
         contest: s.contest,
         votes: s.votes,
         tied: s.tied,
+        told: s.told,
         wanted: s.wanted,
         owed: s.owed,
         drawn_decks: s.drawn_decks,
@@ -97,6 +100,7 @@ pub fn settled(s: &State) -> State {
         contest: Contest::default(),
         votes: [None; SEATS],
         tied: false,
+        told: ArrayVec::default(),
         wanted: [CardSet::EMPTY; SEATS],
         owed: Default::default(),
         drawn_decks: 0,
@@ -177,13 +181,20 @@ impl Hasher for Mixer {
 pub fn restore(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit> {
     sound::ids(g, &s)?;
     sound::numbers(g, &s)?;
+    if s.contest.own && !matches!(moment, Moment::Amid(_)) {
+        return Err(Misfit::new(
+            "contest.own",
+            "yes",
+            "no, or what goes on as it came: nobody else knows your book",
+        ));
+    }
     let state = match moment {
         Moment::Over if s.ending.is_none() => {
             return Err(Misfit::new("ending", "none", "an ending, or what goes on"));
         }
         Moment::Over => State { turn: Turn::Over, stack: Stack::default(), ..s },
         Moment::Choice(entry) => {
-            if entry.index() >= g.content.entries.len() || g.is_single() {
+            if entry.index() >= g.content.entries.len() || g.is_single() || g.options.scope == Scope::Table {
                 return Err(Misfit::new("entry", entry, "an entry of the storybook that is played"));
             }
             let calm =
@@ -219,9 +230,11 @@ fn amid(g: &Adventures, mut s: State, rest: &InProgress) -> Result<State, Misfit
         return Err(wrong("what cannot be going on"));
     }
     let Contest { picked, plan, edits, paid, bent, entry, passes, fails, .. } = rest.contest;
+    let Contest { own_limit, own_bent, own_tracks, .. } = rest.contest;
     s.contest = Contest { picked, plan, edits, paid, bent, entry, passes, fails, ..s.contest };
+    s.contest = Contest { own_limit, own_bent, own_tracks, ..s.contest };
     (s.votes, s.tied, s.wanted, s.owed) = (rest.votes, rest.tied, rest.wanted, rest.owed);
-    s.drawn_decks = rest.drawn_decks;
+    (s.told, s.drawn_decks) = (rest.told, rest.drawn_decks);
     sound::ids(g, &s)?;
     sound::numbers(g, &s)?;
     if !rest.frames.iter().all(|frame| sound::frame(g, &s, *frame)) {

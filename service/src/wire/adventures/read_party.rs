@@ -8,7 +8,7 @@ use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
 use ::adventures::{
     Adventures, State,
     state::{Contest, Die, FOES, Foe, Kind, POOL, SLOTS, Sheet, SlotState},
-    words::{Colour, ColourSet, HeroId, ModifierId, ValueSet},
+    words::{Colour, ColourSet, EnemyId, HeroId, ModifierId, PageId, ValueSet},
 };
 use kernel::{Seat, SeatSet};
 use proto::v1::adventures_view as wire;
@@ -77,13 +77,14 @@ pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest
     let at = |what| At("contest", what);
     let mut contest = Contest {
         kind: if told.combat { Kind::Combat } else { Kind::Check },
-        page: if told.combat { Default::default() } else { word(at("page"), &told.page)? },
+        page: page(game, told)?,
         level: byte(at("level"), told.level)?,
         round: byte(at("round"), told.round)?,
         limit: byte(at("limit"), told.limit)?,
         barred: colours(at("barred"), &told.barred)?,
         extra: byte(at("extra_plays"), told.extra_plays)?,
         over: told.over,
+        own: told.own,
         ..Contest::default()
     };
     few(at("passed"), &told.passed, 4)?;
@@ -92,7 +93,7 @@ pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest
     }
     few(at("foes"), &told.foes, FOES)?;
     for one in &told.foes {
-        contest.foes.push(foe(one, told.combat)?);
+        contest.foes.push(foe(game, told, one)?);
     }
     few(at("slots"), &told.slots, SLOTS)?;
     for one in &told.slots {
@@ -105,10 +106,25 @@ pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest
     Ok(contest)
 }
 
-fn foe(told: &wire::Foe, combat: bool) -> Result<Foe, BadView> {
+/// What people told has no page or enemy: the first of the content stand for it.
+fn page(game: &Adventures, told: &wire::Contest) -> Result<PageId, BadView> {
+    if told.own {
+        return Ok(game.content.pages.first().map(|page| page.id).unwrap_or_default());
+    }
+    if told.combat { Ok(PageId::default()) } else { word(At("contest", "page"), &told.page) }
+}
+
+fn enemy(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<EnemyId, BadView> {
+    if of.own {
+        return Ok(game.content.enemies.first().map(|enemy| enemy.id).unwrap_or_default());
+    }
+    if of.combat { word(At("contest.foes", "enemy"), &told.enemy) } else { Ok(EnemyId::default()) }
+}
+
+fn foe(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<Foe, BadView> {
     let at = |what| At("contest.foes", what);
     let mut foe = Foe {
-        enemy: if combat { word(at("enemy"), &told.enemy)? } else { Default::default() },
+        enemy: enemy(game, of, told)?,
         marker: byte(at("marker"), told.marker)?,
         down: told.down,
         ..Foe::default()

@@ -4,6 +4,7 @@ use super::tell_party::{contest, faces, hero, journal};
 use ::adventures::{
     Adventures, State,
     frame::Frame,
+    own_book,
     queries::Look,
     restore::{self, Moment},
     rules::items::use_bit,
@@ -40,6 +41,7 @@ pub(super) fn table(game: &Adventures, state: &State) -> AdventuresView {
         played: state.played.into(),
         bag: Colour::ALL.iter().zip(state.bag).map(|(_, count)| count.into()).collect(),
         ending: ending(state.ending).into(),
+        told: state.told.iter().map(own_book::says).collect(),
         ..map(look)
     };
     happening(look, &mut told);

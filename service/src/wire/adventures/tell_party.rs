@@ -3,7 +3,7 @@
 use super::tell::texts;
 use ::adventures::{
     queries::Look,
-    state::{Die, Foe, Kind, SlotState},
+    state::{Contest, Die, Foe, Kind, SlotState},
     words::{
         CardId, ClassId, Colour, ColourSet, EnemyId, HeroId, ItemId, ModifierId, PageId, Player, PoolDie,
         SlotId,
@@ -90,10 +90,10 @@ pub(super) fn contest(look: Look) -> Option<wire::Contest> {
     let pool = contest.pool.iter().zip(1..).map(|(die, at)| self::die(*die, PoolDie(at).to_string()));
     Some(wire::Contest {
         combat: !check,
-        page: if check { contest.page.to_string() } else { String::new() },
+        page: if check && !contest.own { contest.page.to_string() } else { String::new() },
         level: contest.level.into(),
         round: contest.round.into(),
-        foes: contest.foes.iter().map(|foe| self::foe(foe, check)).collect(),
+        foes: contest.foes.iter().enumerate().map(|(at, foe)| self::foe(contest, at, foe)).collect(),
         slots: slots.collect(),
         pool: pool.collect(),
         limit: contest.limit.into(),
@@ -101,15 +101,19 @@ pub(super) fn contest(look: Look) -> Option<wire::Contest> {
         barred: colours(contest.barred),
         extra_plays: contest.extra.into(),
         over: contest.over,
+        own: contest.own,
     })
 }
 
-fn foe(foe: &Foe, check: bool) -> wire::Foe {
+fn foe(contest: &Contest, at: usize, foe: &Foe) -> wire::Foe {
+    let named = contest.kind == Kind::Combat && !contest.own;
+    let track = contest.own_tracks.get(at).into_iter().flatten().flatten();
     wire::Foe {
-        enemy: if check { String::new() } else { foe.enemy.to_string() },
+        enemy: if named { foe.enemy.to_string() } else { String::new() },
         marker: foe.marker.into(),
         down: foe.down,
         modifiers: texts(foe.mods),
+        track: texts(track),
     }
 }
 

@@ -4,7 +4,9 @@
 use super::{position, view};
 use crate::wire::meddled::meddled;
 use ::adventures::{
-    Adventures, Content, Options, State, invariants,
+    Adventures, Content, Options, State,
+    frame::Frame,
+    invariants,
     restore::{Moment, moment, settled},
 };
 use kernel::{Log, Notation as _, Seat, Table, Turn, laws};
@@ -74,6 +76,54 @@ fn a_view_given_back_is_the_table_it_was_made_of() {
     assert!(plain > 200 && amid > 500, "both kinds must be met: {plain} plain, {amid} amid");
 }
 
+/// Reports of an own book.
+const REPORTS: [&str; 6] = [
+    "check limit 4 level 2 R* *4 R/B:5(x1) dice-1 no-flip M02",
+    "choice argue your writ; 2 gold: buy oil; rest; 3 xp: move",
+    "combat R*/2/- *5/1/x1 track fat+1 rows-1 and B4/1/g2 track gold-1 fat+2 cost+1",
+    "check limit 6 *2 *3 uncovered+1 hurried",
+    "each.score.R 15",
+    "xp +3",
+];
+
+#[test]
+fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
+    let (mut contests, mut votes, mut refused) = (0u32, 0u32, 0u32);
+    for seed in 0..4u64 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut options = Options::default();
+        for (name, value) in [("seats", "2"), ("scope", "table"), ("mode", "normal"), ("heroes", "H01,H03")] {
+            options.set(name, value).expect("an option");
+        }
+        let mut table = Table::new(Arc::new(Game::new(CONTENT.clone(), options).expect("a game")));
+        let mut reports = REPORTS.iter().cycle().skip(seed as usize).take(24);
+        for number in 0..4_000 {
+            let masked = table.seen_by(Some(eyes_of(number, &table)));
+            let bytes = view(table.game(), &masked).encode_to_vec();
+            let mut read = AdventuresView::decode(bytes.as_slice()).expect("what was encoded");
+            let found = position(table.game(), &read)
+                .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{:?}", masked.stack));
+            assert_eq!(found, if read.in_progress.is_some() { masked } else { settled(&masked) });
+            assert_eq!(read.told.len(), masked.told.len());
+            votes += u32::from(read.told.first().is_some_and(|says| says == "argue your writ"));
+            if read.contest.as_ref().is_some_and(|contest| contest.own) {
+                contests += 1;
+                (read.in_progress, read.phase) = (None, wire::Phase::Build.into());
+                let why = position(table.game(), &read).expect_err("nobody else knows the book").to_string();
+                assert!(why.starts_with("contest.own: found yes"), "{why}");
+                refused += 1;
+            }
+            let told = (masked.stack.top() == Some(&Frame::Told)).then(|| reports.next()).flatten();
+            match told {
+                Some(text) => table.correct(text, &mut Log::off()).expect("a report"),
+                None if step(&mut table, &mut rng) => {}
+                None => break,
+            }
+        }
+    }
+    assert!(contests > 50 && votes > 5 && refused == contests, "{contests} contests, {votes} votes");
+}
+
 /// What is left of things that are over changes nothing: play goes on from the settled table just the same.
 #[test]
 fn nothing_that_is_left_out_matters_for_play() {
@@ -102,7 +152,7 @@ fn ids(shown: &AdventuresView) -> BTreeSet<String> {
     ids.extend(shown.heroes.iter().map(|hero| hero.id.clone()));
     ids.extend(shown.items.iter().map(|item| item.id.clone()));
     ids.extend(shown.faces.iter().map(|card| card.id.clone()));
-    for contest in &shown.contest {
+    if let Some(contest) = &shown.contest {
         ids.extend(contest.pool.iter().map(|die| die.id.clone()));
         ids.extend(contest.slots.iter().map(|slot| slot.id.clone()));
     }
