@@ -270,7 +270,7 @@ fn what_goes_on_is_not_laid_beside_another_table() {
     let table = at(|moment| matches!(moment, Moment::Amid(_)));
     let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
     assert!(position(table.game(), &told).is_ok());
-    told.heroes[0].plays += 1;
+    told.journal.as_mut().expect("a journal").gold += 1;
     let why = position(table.game(), &told).expect_err("changed").to_string();
     assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
 }

@@ -216,7 +216,22 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadV
             return Err(BadView::new(at("until"), quoted(other), "clock, attack, used, next_turn or turn"));
         }
     };
-    Ok(Lasting { who: word(at("who"), &told.who)?, what, until })
+    // Steps are limited in a Region, whoever goes there.
+    let who = match what {
+        What::Steps(..) if told.who.is_empty() => Who::NOBODY,
+        What::Steps(..) => {
+            return Err(BadView::new(at("who"), quoted(&told.who), "nobody: it is about a Region"));
+        }
+        What::Nothing
+        | What::Granted(_)
+        | What::Lifted(_)
+        | What::Dodge(_)
+        | What::NextDice(_)
+        | What::Dice(_)
+        | What::Points(_)
+        | What::BoundTo(_) => word(at("who"), &told.who)?,
+    };
+    Ok(Lasting { who, what, until })
 }
 
 // --- what goes on
