@@ -238,6 +238,7 @@ fn without(p: &mut Play, ledger: Ledger, slot: SlotId) -> Ledger {
 fn new_round(p: &mut Play, ledger: Ledger) -> Next<Frame> {
     p.s.round += 1;
     p.s.players[HERO].initiative = NONE;
+    p.s.initiatives.iter_mut().for_each(|card| card.taken = NONE);
     Next::Then(Frame::Minimal(Minimal::Select(Ledger { row: FULL, ..ledger })))
 }
 
@@ -246,6 +247,7 @@ fn taken(p: &mut Play, ledger: Ledger, card: InitiativeId) -> Next<Frame> {
     rule!("FF-1020", "FF-R33");
     let at = card.0 - 1;
     p.s.players[HERO].initiative = at;
+    p.s.initiatives[usize::from(at)].taken = HERO.number();
     let dice = (ledger.dice + p.s.dice_per_card).min(SPACES as u8);
     let deeds = Frame::Minimal(Minimal::Deeds(Ledger { dice, ..ledger }));
     p.first(Frame::Enemy { left: at }, deeds)

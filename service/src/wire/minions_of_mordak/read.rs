@@ -8,7 +8,7 @@ use ::minions_of_mordak::{
     piles::Counts,
     restore::{self, Moment},
     rules::setup,
-    state::{Ending, LASTING, Lasting, Level, Minion, What, until, used},
+    state::{Ending, LASTING, Lasting, Level, Minion, NONE, What, until, used},
     words::{CELLS, Dice, MINIONS},
 };
 use kernel::{BadNotation, Seat};
@@ -156,7 +156,8 @@ fn minions(state: &mut State, told: &[wire::Minion]) -> Result<(), BadView> {
             region: word(At(&one.id, "region"), &one.region)?,
             wounded: one.wounded,
             acted: one.acted,
-            ..Minion::default()
+            // Until its stack is laid; one that lies in none has nothing below it.
+            below: NONE,
         };
     }
     Ok(())
