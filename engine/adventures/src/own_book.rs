@@ -20,6 +20,8 @@ use kernel::{ArrayVec, Next, Seat};
 /// The most slots one row or enemy is told with, and all enemies together: modifiers may add some.
 const SLOTS_EACH: usize = 8;
 const SLOTS_ALL: usize = 18;
+/// The largest dice limit of a check that is told.
+pub const LIMIT_MAX: u8 = 12;
 
 /// How checks and combats are told.
 const CHECK: &str = "such as `check limit 5 level 2 R* *4 R/G:5(x1)`: the dice limit, the level (1 to 4, else 1) and the \
@@ -126,6 +128,7 @@ fn verb(text: &str) -> Option<Verb> {
 /// Modifiers in plain terms, or by the card; false if it is none.
 fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
     let amount = |name: &str| word.strip_prefix(name)?.parse::<i8>().ok().filter(|k| (-4..=4).contains(k));
+    // Small before, so that adding goes well; small afterwards, or it is refused.
     if let Some(by) = amount("dice") {
         report.bent.dice += by;
     } else if let Some(by) = amount("cost") {
@@ -146,7 +149,7 @@ fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
     } else {
         return false;
     }
-    true
+    report.bent.is_small()
 }
 
 fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
@@ -159,7 +162,7 @@ fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
     };
     while let Some(word) = words.next() {
         match word {
-            "limit" => report.limit = Some(number(words.next(), 12)?),
+            "limit" => report.limit = Some(number(words.next(), LIMIT_MAX)?),
             "level" => report.level = number(words.next(), 4)?,
             "track" => {
                 for space in &mut track {

@@ -3,9 +3,12 @@
 
 use crate::{
     Adventures, State,
+    content::cards::TrackEffect,
     frame::{Frame, Source},
+    options::Scope,
+    own_book::LIMIT_MAX,
     restore::Misfit,
-    state::{COMBAT_DICE_MAX, Kind, SlotState},
+    state::{Bent, COMBAT_DICE_MAX, Kind, SlotState},
     words::{CardId, CardSet, DICE_A_COLOUR, SEATS},
 };
 use kernel::{Seat, SeatSet};
@@ -16,6 +19,7 @@ type Fits = Result<(), Misfit>;
 const WEALTH_MAX: u16 = 10_000;
 const HEALTH_MAX: u8 = 60;
 const ROW_MAX: u8 = 30;
+const SCORE_MAX: u8 = 20;
 
 fn ensure(fits: bool, misfit: impl FnOnce() -> Misfit) -> Fits {
     if fits { Ok(()) } else { Err(misfit()) }
@@ -55,7 +59,8 @@ pub fn ids(g: &Adventures, s: &State) -> Fits {
         Misfit::new("cards", "a card that is not there", "cards of the content")
     })?;
     map_ids(g, s)?;
-    contest_ids(g, s)
+    contest_ids(g, s)?;
+    own_book(g, s)
 }
 
 fn map_ids(g: &Adventures, s: &State) -> Fits {
@@ -125,6 +130,19 @@ fn contest_ids(g: &Adventures, s: &State) -> Fits {
     ensure(inside && entry, || Misfit::new("contest.entry", "an unknown entry", "an entry of the content"))
 }
 
+/// What people told out of their own book: only where they read it, and as `own_book.rs` takes it.
+fn own_book(g: &Adventures, s: &State) -> Fits {
+    let contest = &s.contest;
+    let none = s.told.is_empty() && !contest.own && contest.own_limit == 0;
+    let plain =
+        contest.own_bent == Bent::default() && contest.own_tracks.iter().flatten().all(Option::is_none);
+    let told = contest.own_limit <= LIMIT_MAX && contest.own_bent.is_small();
+    let small = |effect: &TrackEffect| effect.amount() <= 9;
+    let tracks = contest.own_tracks.iter().flatten().flatten().all(small);
+    let fits = if g.options.scope == Scope::Table { told && tracks } else { none && plain };
+    ensure(fits, || Misfit::new("contest.own", "what nobody can tell", "a report of people's own book"))
+}
+
 /// Numbers that play can go on from.
 pub fn numbers(g: &Adventures, s: &State) -> Fits {
     let (j, campaign) = (&s.journal, &g.content.campaign);
@@ -172,7 +190,7 @@ fn sheet(s: &State, seat: Seat) -> Fits {
     upto(of("plays"), sheet.plays.into(), 100)?;
     for i in 0..6 {
         upto(of("rows"), sheet.rows[i].into(), ROW_MAX.into())?;
-        upto(of("scores"), sheet.scores[i].into(), 12)?;
+        upto(of("scores"), sheet.scores[i].into(), SCORE_MAX.into())?;
     }
     let paid: u16 = s.contest.paid[seat.index()].iter().map(|n| u16::from(*n)).sum();
     upto(of("paid"), paid, sheet.fatigue.into())
@@ -194,6 +212,7 @@ pub fn frame(g: &Adventures, s: &State, frame: Frame) -> bool {
         usize::from(option) < options
     };
     match frame {
+        Frame::Told | Frame::ToldChoice => g.options.scope == Scope::Table,
         Frame::Run { entry: e, at, to } => entry(e) && at <= to && usize::from(to) <= g.content.actions.len(),
         Frame::Choice { entry: e } | Frame::Items { entry: e } => entry(e),
         Frame::Arrive { to } => to.index() < g.content.adventures[usize::from(s.adventure)].locations.len(),

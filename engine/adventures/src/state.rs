@@ -124,6 +124,9 @@ pub struct Contest {
     pub own_tracks: [ToldTrack; FOES],
 }
 
+/// The most that modifiers in plain terms add up to.
+const TOLD_MAX: u8 = 12;
+
 /// The second and third space of a round track that people told.
 pub type ToldTrack = [Option<TrackEffect>; 2];
 
@@ -155,6 +158,15 @@ pub struct Bent {
     /// Forbidden verbs, by bit.
     pub forbidden: u8,
     pub per_uncovered: u8,
+}
+
+impl Bent {
+    /// Is it as little as people may tell?
+    #[must_use]
+    pub const fn is_small(&self) -> bool {
+        let (dice, cost) = (self.dice.unsigned_abs(), self.cost.unsigned_abs());
+        dice <= TOLD_MAX && cost <= TOLD_MAX && self.per_uncovered <= TOLD_MAX
+    }
 }
 
 /// A character sheet.

@@ -9,6 +9,7 @@ use crate::{
     flow,
     frame::Frame,
     invariants, legal,
+    options::Track,
     queries::Look,
     rules::setup,
     sound,
@@ -171,6 +172,13 @@ fn playing(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misf
     if seat.number() >= g.options.seats {
         return Err(Misfit::new("turn", seat, format!("one of {} seats", g.options.seats)));
     }
+    if g.options.track == Track::Minimal {
+        return Err(Misfit::new(
+            "turn",
+            seat,
+            "in_progress: a table of which only the least is tracked comes as it went",
+        ));
+    }
     if s.round == 0 || s.monster.is_none() || s.ending.is_some() {
         return Err(Misfit::new("round", s.round, "a round of a game that goes on, with its Monster"));
     }
@@ -237,7 +245,7 @@ fn amid(g: &FiendsAndFamiliars, s: &mut State, rest: &InProgress) -> Result<(), 
     if digest(s) != rest.digest {
         return Err(wrong("what was made with another table", "the bytes of this very view, or none"));
     }
-    if s.round > 0 {
+    if s.round > 0 && g.options.track == Track::Whole {
         sound::heroes(g, s)?;
     }
     if !sound::goes_on(Look { g, s }, &rest.frames) {

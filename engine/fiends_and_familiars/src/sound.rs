@@ -3,8 +3,10 @@
 use crate::{
     FiendsAndFamiliars, State,
     frame::{Frame, Source},
+    options::Track,
     queries::Look,
     restore::Misfit,
+    rules::minimal,
     state::NONE,
     words::{AdventureKind, MarketId, ROWS, SEATS, SPACES},
 };
@@ -153,7 +155,14 @@ pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
     let dice = fight.shown.iter().all(|count| *count <= DICE_MAX);
     let rolls = look.s.rolls.iter().all(|n| *n <= 6);
     let lifted = look.s.lifted.is_none() || look.s.lifted.is_sound(&look.g.faces);
+    // Where only the least is tracked there is nothing else that could go on.
+    let least = look.g.options.track == Track::Minimal;
+    let kind = |frame: &Frame| {
+        let Frame::Minimal(at) = frame else { return !least || matches!(frame, Frame::Enemy { .. }) };
+        least && minimal::is_sound(*at)
+    };
     fight.pool <= DICE_MAX
+        && frames.iter().all(kind)
         && fight.free_rerolls <= DICE_MAX
         && dice
         && rolls

@@ -120,8 +120,9 @@ pub fn numbers(g: &MinionsOfMordak, s: &State) -> Fits {
     upto(|| "day".into(), s.day, numbers.days)?;
     upto(|| "souls".into(), s.souls, numbers.souls)?;
     upto(|| "hero_markers".into(), s.markers, MARKERS_MAX)?;
-    upto(|| "final_rounds".into(), s.final_rounds, numbers.final_rounds_max)?;
-    upto(|| "shrines_needed".into(), s.shrines_needed, numbers.shrines)?;
+    // The game ends in the Round after the last.
+    upto(|| "final_rounds".into(), s.final_rounds, numbers.final_rounds_max.saturating_add(1))?;
+    upto(|| "shrines_needed".into(), s.shrines_needed, CELLS as u8)?;
     upto(|| "shrines".into(), s.shrines, CELLS as u8)?;
     for (hidden, thing) in s.stash_hidden.iter().zip(["villain_treasures", "hero_treasures"]) {
         upto(|| thing.into(), *hidden, numbers.treasures)?;

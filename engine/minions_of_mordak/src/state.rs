@@ -514,7 +514,8 @@ impl State {
     /// # Panics
     /// If it is not in the stack of its Region.
     pub fn lift(&mut self, slot: u8) {
-        let Minion { region, below, .. } = *self.minion(slot);
+        let region = self.minion(slot).region;
+        let below = std::mem::replace(&mut self.minion_mut(slot).below, NONE);
         let top = self.tops[region.index()];
         if top == slot {
             self.tops[region.index()] = below;

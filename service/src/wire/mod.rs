@@ -2,6 +2,7 @@
 //!
 //! Reading order: [`messages`] (what all games share), [`records`], then one file a game with its view.
 
+pub mod adventures;
 pub mod fiends_and_familiars;
 pub mod friends_and_foes;
 #[cfg(test)]
@@ -13,6 +14,7 @@ pub mod parts;
 pub mod records;
 
 use crate::error::ServiceError;
+use ::adventures::Adventures;
 use ::fiends_and_familiars::FiendsAndFamiliars;
 use ::friends_and_foes::FriendsAndFoes;
 use ::minions_of_mordak::MinionsOfMordak;
@@ -36,6 +38,7 @@ pub fn game_view(table: &dyn AnyTable, eyes: Option<Seat>) -> Option<View> {
         .or_else(|| {
             told::<MinionsOfMordak, _>(table, eyes, minions_of_mordak::view).map(View::MinionsOfMordak)
         })
+        .or_else(|| told::<Adventures, _>(table, eyes, adventures::view).map(View::Adventures))
 }
 
 /// The view of a table, if it is one of this game.
@@ -82,8 +85,10 @@ pub fn table_of_view(
                 minions_of_mordak::position(rules, seen)
             })
         }
-        // No typed view yet: such a table is followed by its page, its choices and its story.
-        GameKind::Adventures => Err(other()),
+        GameKind::Adventures => {
+            let Some(View::Adventures(seen)) = &view.view else { return Err(other()) };
+            laid_out(catalog::adventures(options, pack)?, |rules| adventures::position(rules, seen))
+        }
     }
 }
 

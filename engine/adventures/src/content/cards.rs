@@ -315,6 +315,17 @@ impl fmt::Display for Slot {
 }
 
 impl TrackEffect {
+    /// How much of it.
+    #[must_use]
+    pub const fn amount(self) -> u8 {
+        match self {
+            TrackEffect::Fatigue(k)
+            | TrackEffect::LoseGold(k)
+            | TrackEffect::LoseXp(k)
+            | TrackEffect::DrainRows(k)
+            | TrackEffect::FillRows(k) => k,
+        }
+    }
     /// Reads `fat+1`, `gold-1`, `xp-1`, `rows-1` or `rows+1`.
     ///
     /// # Errors

@@ -187,3 +187,12 @@ fn a_storybook_that_is_not_there_is_refused_with_those_that_are() {
         assert!(why.contains(part), "{why}");
     }
 }
+
+#[test]
+fn modifiers_in_plain_terms_have_an_end() {
+    let table = table(1);
+    for word in ["dice+4", "dice-4", "cost+4", "uncovered+4"] {
+        let many = format!("check limit 4 R* {}", format!("{word} ").repeat(70));
+        assert!(refused(&table, &many).contains("cannot be told"), "{word}");
+    }
+}

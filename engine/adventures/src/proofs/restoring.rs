@@ -67,3 +67,27 @@ fn what_cannot_be_is_refused_with_the_thing_at_fault() {
     changed.journal.gold += 1;
     assert!(restore(&game, changed, told).is_err(), "made with another table");
 }
+
+#[test]
+fn an_own_book_comes_back_as_it_was_told_and_not_without() {
+    let mut table = Fixture::new("scope=table seats=1").table();
+    let back = |table: &Table<Adventures>| {
+        let told = moment(table.game(), table.state());
+        assert!(matches!(told, Moment::Amid(_)));
+        assert_eq!(restore(table.game(), *table.state(), told).as_ref(), Ok(table.state()));
+    };
+    back(&table);
+    table.correct("choice argue your writ; rest; 1 gold: move", &mut Log::off()).expect("options");
+    back(&table);
+    table = kernel::script::play(table, "seat 0: option 1");
+    table.correct("combat R6/2/- track fat+1 rows-1 dice-1", &mut Log::off()).expect("a combat");
+    back(&table);
+    let known = moment(table.game(), table.state());
+    let why = restore(table.game(), *table.state(), Moment::Build).expect_err("the book is unknown");
+    assert_eq!(why.thing, "contest.own");
+    let mut other = *table.state();
+    other.contest.own_tracks[0][1] = None;
+    assert_eq!(restore(table.game(), other, known.clone()).as_ref(), Ok(table.state()), "the bytes know it");
+    other.contest.own = false;
+    assert!(restore(table.game(), other, known).is_err(), "made with another table");
+}

@@ -90,6 +90,19 @@ pub const fn waits(at: Minimal) -> bool {
     !matches!(at, Minimal::Deeds(_))
 }
 
+/// Are these numbers that such a table can come to?
+#[must_use]
+pub fn is_sound(at: Minimal) -> bool {
+    match at {
+        Minimal::Layout => true,
+        Minimal::Select(ledger)
+        | Minimal::Deeds(ledger)
+        | Minimal::Market(ledger)
+        | Minimal::Refill(ledger) => ledger.row <= FULL && usize::from(ledger.dice) <= SPACES,
+        Minimal::Monster { sum, .. } | Minimal::Stars { sum, .. } => sum.unsigned_abs() <= 1_000,
+    }
+}
+
 /// What has to be laid out before the first round.
 #[must_use]
 pub fn checklist(look: Look) -> [String; 5] {
@@ -225,6 +238,7 @@ fn without(p: &mut Play, ledger: Ledger, slot: SlotId) -> Ledger {
 fn new_round(p: &mut Play, ledger: Ledger) -> Next<Frame> {
     p.s.round += 1;
     p.s.players[HERO].initiative = NONE;
+    p.s.initiatives.iter_mut().for_each(|card| card.taken = NONE);
     Next::Then(Frame::Minimal(Minimal::Select(Ledger { row: FULL, ..ledger })))
 }
 
@@ -233,6 +247,7 @@ fn taken(p: &mut Play, ledger: Ledger, card: InitiativeId) -> Next<Frame> {
     rule!("FF-1020", "FF-R33");
     let at = card.0 - 1;
     p.s.players[HERO].initiative = at;
+    p.s.initiatives[usize::from(at)].taken = HERO.number();
     let dice = (ledger.dice + p.s.dice_per_card).min(SPACES as u8);
     let deeds = Frame::Minimal(Minimal::Deeds(Ledger { dice, ..ledger }));
     p.first(Frame::Enemy { left: at }, deeds)

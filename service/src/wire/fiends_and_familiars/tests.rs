@@ -4,7 +4,10 @@
 use super::{position, view};
 use crate::wire::meddled::meddled;
 use ::fiends_and_familiars::{
-    Content, FiendsAndFamiliars, Options, State, invariants,
+    Content, FiendsAndFamiliars, Options, State,
+    frame::Frame,
+    invariants,
+    options::Track,
     restore::{Moment, moment, settled},
     words::AdventureKind,
 };
@@ -73,6 +76,35 @@ fn a_view_given_back_is_the_table_it_was_made_of() {
         *(if read.in_progress.is_none() { &mut plain } else { &mut amid }) += 1;
     });
     assert!(plain > 300 && amid > 500, "both kinds must be met: {plain} plain, {amid} amid");
+}
+
+/// A table of which only the least is tracked: all that is known of it is in the middle of things.
+#[test]
+fn a_view_of_the_least_that_is_tracked_comes_back() {
+    let mut met = 0u32;
+    for seed in 0..8 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let options = Options {
+            seats: 1,
+            monsters_and_minions: seed % 2 == 0,
+            track: Track::Minimal,
+            ..Options::default()
+        };
+        let game = Game::new(CONTENT.clone(), options).expect("options that fit");
+        let mut table = Table::new(Arc::new(game));
+        for _ in 0..2_000 {
+            let masked = table.seen_by(Some(Seat::new(0)));
+            let told = view(table.game(), &masked);
+            let found = position(table.game(), &told)
+                .unwrap_or_else(|why| panic!("seed {seed}: {why}\n{:?}", masked.stack));
+            assert_eq!(found, if told.in_progress.is_some() { masked } else { settled(&masked) });
+            met += u32::from(matches!(masked.stack.top(), Some(Frame::Minimal(_))));
+            if !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+    assert!(met > 100, "only {met} tables");
 }
 
 /// What is left of things that are over changes nothing: play goes on from the settled table just the same.

@@ -8,7 +8,7 @@ use ::minions_of_mordak::{
     piles::Counts,
     restore::{self, Moment},
     rules::setup,
-    state::{Ending, LASTING, Lasting, Level, Minion, What, until, used},
+    state::{Ending, LASTING, Lasting, Level, Minion, NONE, What, until, used},
     words::{CELLS, Dice, MINIONS},
 };
 use kernel::{BadNotation, Seat};
@@ -156,7 +156,8 @@ fn minions(state: &mut State, told: &[wire::Minion]) -> Result<(), BadView> {
             region: word(At(&one.id, "region"), &one.region)?,
             wounded: one.wounded,
             acted: one.acted,
-            ..Minion::default()
+            // Until its stack is laid; one that lies in none has nothing below it.
+            below: NONE,
         };
     }
     Ok(())
@@ -216,7 +217,22 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadV
             return Err(BadView::new(at("until"), quoted(other), "clock, attack, used, next_turn or turn"));
         }
     };
-    Ok(Lasting { who: word(at("who"), &told.who)?, what, until })
+    // Steps are limited in a Region, whoever goes there.
+    let who = match what {
+        What::Steps(..) if told.who.is_empty() => Who::NOBODY,
+        What::Steps(..) => {
+            return Err(BadView::new(at("who"), quoted(&told.who), "nobody: it is about a Region"));
+        }
+        What::Nothing
+        | What::Granted(_)
+        | What::Lifted(_)
+        | What::Dodge(_)
+        | What::NextDice(_)
+        | What::Dice(_)
+        | What::Points(_)
+        | What::BoundTo(_) => word(at("who"), &told.who)?,
+    };
+    Ok(Lasting { who, what, until })
 }
 
 // --- what goes on

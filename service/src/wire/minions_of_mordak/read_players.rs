@@ -33,6 +33,7 @@ pub(super) fn players(
             (one.acted, &mut state.acted),
             (one.defender, &mut state.defenders),
             (one.shielded, &mut state.shielded),
+            (one.silent, &mut state.silent),
         ] {
             if on {
                 set.insert(seat);

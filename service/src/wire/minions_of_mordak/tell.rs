@@ -148,7 +148,7 @@ fn lasting(of: &Lasting) -> wire::Lasting {
         clock => ("clock", u32::from(clock)),
     };
     let mut told = wire::Lasting {
-        who: of.who.to_string(),
+        who: if of.who == Who::NOBODY { String::new() } else { of.who.to_string() },
         until: until.to_owned(),
         until_number,
         ..wire::Lasting::default()

@@ -43,6 +43,7 @@ pub(super) fn player(look: Look, seat: Seat) -> wire::Player {
         acted: look.s.acted.contains(seat),
         defender: look.s.defenders.contains(seat),
         shielded: look.s.shielded.contains(seat),
+        silent: look.s.silent.contains(seat),
     }
 }
 

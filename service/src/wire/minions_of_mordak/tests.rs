@@ -74,6 +74,31 @@ fn a_view_given_back_is_the_table_it_was_made_of() {
     assert!(plain > 300 && amid > 500, "both kinds must be met: {plain} plain, {amid} amid");
 }
 
+/// Standing orders are told and come back, in the middle of things as well.
+#[test]
+fn who_is_not_asked_for_reactions_comes_back() {
+    let mut met = 0u32;
+    for seed in 40..44 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut table = any_table(&mut rng);
+        for number in 0..500 {
+            let order = ["mordak.reacts no", "h1.reacts no", "mordak.reacts asked"];
+            if let Some(text) = order.get(number / 20).filter(|_| number % 20 == 19) {
+                let _ = table.correct(text, &mut Log::off());
+            }
+            let masked = table.seen_by(Some(eyes_of(number as u32, &table)));
+            let told = view(table.game(), &masked);
+            met += told.players.iter().filter(|player| player.silent).count() as u32;
+            let found = position(table.game(), &told).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            assert_eq!(found, if told.in_progress.is_some() { masked } else { settled(&masked) });
+            if !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+    assert!(met > 200, "orders stood at {met} tables");
+}
+
 /// What is left of things that are over changes nothing: play goes on from the settled table just the same.
 #[test]
 fn nothing_that_is_left_out_matters_for_play() {

@@ -1,0 +1,38 @@
+//! Roll Player Adventures over the wire: a table as one seat sees it, and such a table back from a view.
+//!
+//! [`view`] gets a masked state and copies it: what is missing there is missing here. [`position`] trusts nobody: what
+//! it accepts can be played on.
+
+mod read;
+mod read_party;
+mod tell;
+mod tell_party;
+#[cfg(test)]
+mod tests;
+
+use super::parts::BadView;
+use ::adventures::{Adventures, State, restore::Misfit};
+use proto::v1::AdventuresView;
+
+/// The largest `in_progress` that is looked at; ours have less than two thousand bytes.
+const IN_PROGRESS_MAX: usize = 8_192;
+
+impl From<Misfit> for BadView {
+    fn from(misfit: Misfit) -> BadView {
+        BadView { field: misfit.thing, found: misfit.found, expected: misfit.expected }
+    }
+}
+
+/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
+#[must_use]
+pub fn view(game: &Adventures, state: &State) -> AdventuresView {
+    tell::table(game, state)
+}
+
+/// The masked table that a view describes.
+///
+/// # Errors
+/// With the first field that does not fit. Rules only run on what has passed every check.
+pub fn position(game: &Adventures, view: &AdventuresView) -> Result<State, BadView> {
+    read::table(game, view)
+}

@@ -1,0 +1,363 @@
+//! Views of Roll Player Adventures: exact there and back along random play, and never a way to a
+//! broken table.
+
+use super::{position, view};
+use crate::wire::meddled::meddled;
+use ::adventures::{
+    Adventures, Content, Options, State,
+    frame::Frame,
+    invariants,
+    restore::{Moment, moment, settled},
+};
+use kernel::{Log, Notation as _, Seat, Table, Turn, laws};
+use proptest::prelude::*;
+use prost::Message as _;
+use proto::v1::{AdventuresView, adventures_view as wire};
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, LazyLock},
+};
+
+type Game = Adventures;
+
+static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
+
+/// A table with any options.
+fn any_table(rng: &mut ChaCha8Rng) -> Table<Game> {
+    let game = Game::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together");
+    Table::new(Arc::new(game))
+}
+
+/// Plays at random; false once the game is over.
+fn step(table: &mut Table<Game>, rng: &mut ChaCha8Rng) -> bool {
+    let Some(step) = laws::random_step(table, table.turn(), rng) else { return false };
+    table.play(step, &mut Log::off()).expect("a listed step is legal");
+    true
+}
+
+/// How many random games the laws are checked along; more with `GAMES=1000`.
+fn games() -> u64 {
+    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(16)
+}
+
+/// Plays so many random games and looks at the table before each step.
+fn along(first: u64, mut look: impl FnMut(u64, u32, &Table<Game>, &mut ChaCha8Rng)) {
+    for seed in first..first + games() {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut table = any_table(&mut rng);
+        for number in 0..4_000 {
+            look(seed, number, &table, &mut rng);
+            if !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+}
+
+fn eyes_of(number: u32, table: &Table<Game>) -> Seat {
+    Seat::new((number % u32::from(table.game().options.seats)) as u8)
+}
+
+#[test]
+fn a_view_given_back_is_the_table_it_was_made_of() {
+    let (mut plain, mut amid) = (0u32, 0u32);
+    along(0, |seed, number, table, _| {
+        let masked = table.seen_by(Some(eyes_of(number, table)));
+        let bytes = view(table.game(), &masked).encode_to_vec();
+        let read = AdventuresView::decode(bytes.as_slice()).expect("what was encoded");
+        let found = position(table.game(), &read)
+            .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{:?}", masked.stack));
+        let wanted = if read.in_progress.is_some() { masked } else { settled(&masked) };
+        assert_eq!(found, wanted, "seed {seed}, step {number}");
+        *(if read.in_progress.is_none() { &mut plain } else { &mut amid }) += 1;
+    });
+    assert!(plain > 200 && amid > 500, "both kinds must be met: {plain} plain, {amid} amid");
+}
+
+/// Reports of an own book.
+const REPORTS: [&str; 6] = [
+    "check limit 4 level 2 R* *4 R/B:5(x1) dice-1 no-flip M02",
+    "choice argue your writ; 2 gold: buy oil; rest; 3 xp: move",
+    "combat R*/2/- *5/1/x1 track fat+1 rows-1 and B4/1/g2 track gold-1 fat+2 cost+1",
+    "check limit 6 *2 *3 uncovered+1 hurried",
+    "each.score.R 15",
+    "xp +3",
+];
+
+#[test]
+fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
+    let (mut contests, mut votes, mut refused) = (0u32, 0u32, 0u32);
+    for seed in 0..4u64 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut options = Options::default();
+        for (name, value) in [("seats", "2"), ("scope", "table"), ("mode", "normal"), ("heroes", "H01,H03")] {
+            options.set(name, value).expect("an option");
+        }
+        let mut table = Table::new(Arc::new(Game::new(CONTENT.clone(), options).expect("a game")));
+        let mut reports = REPORTS.iter().cycle().skip(seed as usize).take(24);
+        for number in 0..4_000 {
+            let masked = table.seen_by(Some(eyes_of(number, &table)));
+            let bytes = view(table.game(), &masked).encode_to_vec();
+            let mut read = AdventuresView::decode(bytes.as_slice()).expect("what was encoded");
+            let found = position(table.game(), &read)
+                .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{:?}", masked.stack));
+            assert_eq!(found, if read.in_progress.is_some() { masked } else { settled(&masked) });
+            assert_eq!(read.told.len(), masked.told.len());
+            votes += u32::from(read.told.first().is_some_and(|says| says == "argue your writ"));
+            if read.contest.as_ref().is_some_and(|contest| contest.own) {
+                contests += 1;
+                (read.in_progress, read.phase) = (None, wire::Phase::Build.into());
+                let why = position(table.game(), &read).expect_err("nobody else knows the book").to_string();
+                assert!(why.starts_with("contest.own: found yes"), "{why}");
+                refused += 1;
+            }
+            let told = (masked.stack.top() == Some(&Frame::Told)).then(|| reports.next()).flatten();
+            match told {
+                Some(text) => table.correct(text, &mut Log::off()).expect("a report"),
+                None if step(&mut table, &mut rng) => {}
+                None => break,
+            }
+        }
+    }
+    assert!(contests > 50 && votes > 5 && refused == contests, "{contests} contests, {votes} votes");
+}
+
+/// What is left of things that are over changes nothing: play goes on from the settled table just the same.
+#[test]
+fn nothing_that_is_left_out_matters_for_play() {
+    along(500, |seed, number, table, _| {
+        if !matches!(moment(table.game(), table.state()), Moment::Choice(_)) || number % 7 != 0 {
+            return;
+        }
+        let (mut one, mut two) = (table.clone(), Table::at(Arc::clone(table.game()), settled(table.state())));
+        let (mut rng_one, mut rng_two) = (ChaCha8Rng::seed_from_u64(seed), ChaCha8Rng::seed_from_u64(seed));
+        for _ in 0..60 {
+            for seat in one.turn().asked() {
+                assert_eq!(one.legal(seat), two.legal(seat), "{:?}", one.state().stack);
+            }
+            if !step(&mut one, &mut rng_one) || !step(&mut two, &mut rng_two) {
+                break;
+            }
+        }
+        assert_eq!((one.turn(), one.outcome()), (two.turn(), two.outcome()));
+        assert_eq!(one.state().sheets, two.state().sheets);
+    });
+}
+
+/// All ids that a view shows.
+fn ids(shown: &AdventuresView) -> BTreeSet<String> {
+    let mut ids: BTreeSet<String> = shown.locations.iter().map(|place| place.id.clone()).collect();
+    ids.extend(shown.heroes.iter().map(|hero| hero.id.clone()));
+    ids.extend(shown.items.iter().map(|item| item.id.clone()));
+    ids.extend(shown.faces.iter().map(|card| card.id.clone()));
+    if let Some(contest) = &shown.contest {
+        ids.extend(contest.pool.iter().map(|die| die.id.clone()));
+        ids.extend(contest.slots.iter().map(|slot| slot.id.clone()));
+    }
+    ids
+}
+
+#[test]
+fn an_action_names_what_the_view_shows() {
+    along(1_000, |_, _, table, _| {
+        for seat in table.turn().asked() {
+            let ids = ids(&view(table.game(), &table.seen_by(Some(seat))));
+            for action in table.legal(seat) {
+                let parts = action.parts();
+                assert_eq!(parts.to_string(), action.to_string());
+                for (name, value) in parts.operands {
+                    let shows =
+                        ["player", "to", "item", "low", "high", "card", "die", "slot"].contains(&name);
+                    assert!(!shows || ids.contains(&value), "{action}: {value}?");
+                }
+            }
+        }
+    });
+}
+
+/// Plays an adventure of two at random to a moment of this kind.
+fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Game> {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let mut options = Options::default();
+    for (name, value) in [("seats", "2"), ("scope", "adventure"), ("adventure", "ADV1")] {
+        options.set(name, value).expect("an option");
+    }
+    let mut table = Table::new(Arc::new(Game::new(CONTENT.clone(), options).expect("a game")));
+    let mut met = 0;
+    loop {
+        met += u32::from(wanted(&moment(table.game(), table.state())));
+        if met == 3 {
+            return table;
+        }
+        assert!(step(&mut table, &mut rng), "over too early");
+    }
+}
+
+fn choice(moment: &Moment) -> bool {
+    matches!(moment, Moment::Choice(_))
+}
+
+/// Only what people at a real table can see and would tell.
+fn told_by_hand(mut full: AdventuresView) -> AdventuresView {
+    (full.faces, full.bag) = (vec![], vec![]);
+    (full.entry_label, full.entry_text) = (String::new(), String::new());
+    for place in &mut full.locations {
+        (place.name, place.column, place.row) = (String::new(), 0, 0);
+    }
+    for hero in &mut full.heroes {
+        hero.name.clear();
+    }
+    full
+}
+
+#[test]
+fn a_choice_told_by_hand_can_be_played_on() {
+    let table = at(choice);
+    let seat = table.turn().asked().lowest().expect("somebody");
+    let told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
+    let state = position(table.game(), &told).expect("a position");
+    let mut again = Table::at(Arc::clone(table.game()), state);
+    assert_eq!(again.legal(seat), table.legal(seat));
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..300 {
+        let _ = step(&mut again, &mut rng);
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_its_field() {
+    let table = at(choice);
+    let no = |change: &dyn Fn(&mut AdventuresView)| {
+        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
+        change(&mut told);
+        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
+    };
+    for (why, said) in [
+        (no(&|v| drop(v.heroes.pop())), "heroes: found nothing of seat 1; expected every player"),
+        (no(&|v| v.heroes[1].id = "p0".into()), "heroes.id: found `p0`"),
+        (no(&|v| v.heroes[1].id = "p3".into()), "heroes.id: found p3; expected p0 to p1"),
+        (no(&|v| v.heroes[0].fatigue = 99), "p0.fatigue: found 99"),
+        (no(&|v| v.heroes[0].rows[2].stamina = 200), "p0.rows: found 200"),
+        (no(&|v| v.heroes[0].race = "ent".into()), "p0.race: found `ent`"),
+        (no(&|v| v.heroes[0].hand.push("Z01".into())), "p0.hand: found `Z01`"),
+        (no(&|v| v.journal = None), "journal: found none"),
+        (no(&|v| v.journal.as_mut().unwrap().xp = 60_000), "xp: found 60000"),
+        (
+            no(&|v| v.journal.as_mut().unwrap().keywords = vec!["BANANA".into()]),
+            "journal.keywords: found `BANANA`",
+        ),
+        (no(&|v| v.adventure = "ADV9".into()), "adventure: found `ADV9`"),
+        (no(&|v| v.at = "AA".into()), "at: found `AA`"),
+        (no(&|v| v.at = "Z".into()), "map: found"),
+        (no(&|v| v.locations[0].used = vec!["77".into()]), "A.used: found 77"),
+        (no(&|v| v.locations[0].tokens = vec!["nothing".into()]), "A.tokens: found `nothing`"),
+        (no(&|v| v.entry = Some(4_000)), "entry: found 4000"),
+        (no(&|v| v.entry = None), "entry: found none"),
+        (no(&|v| v.phase = 0), "phase: found 0"),
+        (no(&|v| v.phase = wire::Phase::Build.into()), "contest: found none"),
+        (no(&|v| v.storyteller.clear()), "storyteller: found"),
+        (no(&|v| v.in_progress = Some(vec![0xff; 90].into())), "in_progress: found"),
+        (no(&|v| v.in_progress = Some(vec![0; 9_000].into())), "in_progress: found 9000 bytes"),
+    ] {
+        assert!(why.contains(said), "`{why}` should say `{said}`");
+    }
+}
+
+#[test]
+fn what_goes_on_is_not_laid_beside_another_table() {
+    let table = at(|moment| matches!(moment, Moment::Amid(_)));
+    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
+    assert!(position(table.game(), &told).is_ok());
+    told.journal.as_mut().expect("a journal").gold += 1;
+    let why = position(table.game(), &told).expect_err("changed").to_string();
+    assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
+}
+
+#[test]
+fn a_view_is_small() {
+    let (mut largest, mut bytes) = (0, 0);
+    along(4_000, |_, _, table, _| {
+        let told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
+        bytes = bytes.max(told.in_progress.as_ref().map_or(0, prost::bytes::Bytes::len));
+        largest = largest.max(told.encoded_len());
+    });
+    assert!(largest < 40_000 && bytes < 2_000, "{largest} bytes, {bytes} in progress");
+}
+
+// --- views that somebody meddled with: refused, or good for sixty more steps; never a panic
+
+/// Words of all kinds, so that many changes still read.
+#[rustfmt::skip]
+const WORDS: [&str; 40] = [
+    "", "p0", "p1", "p3", "H01", "H05", "A01", "W02", "K10", "T05", "L03", "R07", "F01", "F16", "A", "B", "C", "H", "Z", "1",
+    "7", "1+2", "12", "d1", "s1", "R", "B", "G", "U", "E01", "E09", "P01", "P03", "M01", "M04", "C01", "C09", "001", "ADV1", "ADV2",
+];
+
+/// A view that was meddled with, read; if it is accepted, sixty steps are played from a guess at it. True if it was.
+fn survives(seed: u64, steps: u32, changes: u32, keep_bytes: bool) -> bool {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut table = any_table(&mut rng);
+    let eyes = Seat::new((seed % u64::from(table.game().options.seats)) as u8);
+    for _ in 0..steps {
+        step(&mut table, &mut rng);
+    }
+    let told = |table: &Table<_>| view(table.game(), &table.seen_by(Some(eyes)));
+    // A moment that has a name, so that what was meddled with is not refused for the bytes alone.
+    while !keep_bytes && told(&table).in_progress.is_some() && step(&mut table, &mut rng) {}
+    let name = "understudy.v1.AdventuresView";
+    let told: AdventuresView = meddled(name, &told(&table), changes, &WORDS, &mut rng);
+    let Ok(state) = position(table.game(), &told) else { return false };
+    let again = view(table.game(), &state);
+    assert!(again.heroes.len() == usize::from(table.game().options.seats), "what is accepted can be told");
+    let asked = Table::at(Arc::clone(table.game()), state);
+    let guess: State = asked.view(eyes).guess(table.game(), &mut rng);
+    invariants::check(table.game(), &guess).expect("what is accepted is sound");
+    let mut table = Table::at(Arc::clone(table.game()), guess);
+    for _ in 0..60 {
+        if !step(&mut table, &mut rng) {
+            assert_eq!(table.turn(), Turn::Over, "somebody is asked and has no answer");
+            break;
+        }
+    }
+    true
+}
+
+#[test]
+fn many_meddled_views_are_refused_or_played_on() {
+    let cases = std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_500);
+    let accepted =
+        (0..cases).filter(|n| survives(*n, (*n % 500) as u32, 1 + (*n % 4) as u32, n % 8 == 0)).count();
+    assert!(accepted * 10 > cases as usize, "only {accepted} of {cases} were accepted: nothing is tried");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_meddled_view_is_refused_or_played_on(
+        seed in any::<u64>(), steps in 0u32..600, changes in 1u32..8, keep in any::<bool>(),
+    ) {
+        survives(seed, steps, changes, keep);
+    }
+
+    /// Bytes that are no view at all, or nearly one.
+    #[test]
+    fn any_bytes_are_refused_or_sound(
+        seed in 0u64..50, at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<prop::sample::Index>(),
+    ) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut table = any_table(&mut rng);
+        for _ in 0..seed * 7 {
+            step(&mut table, &mut rng);
+        }
+        let mut bytes = view(table.game(), &table.seen_by(Some(Seat::new(0)))).encode_to_vec();
+        let place = at.index(bytes.len());
+        bytes[place] = byte;
+        bytes.truncate(bytes.len() - cut.index(8));
+        if let Ok(read) = AdventuresView::decode(bytes.as_slice()) {
+            let _ = position(table.game(), &read);
+        }
+    }
+}
