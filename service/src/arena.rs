@@ -127,7 +127,7 @@ fn table(out: &mut dyn Write, args: &ArenaArgs, summary: &Summary) -> Result<(),
     })?;
     for (seats, won) in &summary.as_side {
         let seats: Vec<String> = seats.into_iter().map(|seat| seat.number().to_string()).collect();
-        let name = format!("A won in {}, %", seats.join(","));
+        let name = format!("A won on seat {}, %", seats.join(","));
         writeln!(out, "{name:<22}{}", ranged(*won, 100.0))?;
     }
     verdict(out, summary)
