@@ -106,10 +106,11 @@ impl<G: Game> Mcts<G> {
         self.spread = Spread::new();
         let mut walk = Walk { game, h: heuristic, start: &start, me: view.seat(), asked, budget, cut: false };
         let iterations = budget.iterations.unwrap_or(u64::MAX);
-        let (mut done, mut clock) = (0, Clock::new());
+        let (mut done, mut clock) = (0, Clock::new(budget));
         let mut state = start.clone();
         while done < iterations {
-            let decided = done % DECIDED_EVERY == 0 && done > 0 && self.decided(iterations - done, turn);
+            let left = (iterations - done).min(clock.left());
+            let decided = done % DECIDED_EVERY == 0 && done > 0 && self.decided(left, turn);
             if decided || clock.is_over(budget, done) {
                 break;
             }
