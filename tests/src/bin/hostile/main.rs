@@ -5,9 +5,13 @@
 //! that are attacked), `kinds` (what is sent), `send` (how, and what is wrong with an answer), `tally` (what came back).
 
 mod bytes_of;
+mod heap;
 mod http1;
 mod kinds;
+mod meddle;
+mod memory;
 mod process;
+mod seen;
 mod send;
 mod shapes;
 mod tally;
@@ -17,6 +21,7 @@ mod world;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use kinds::{Kind, Way};
+use memory::Memory;
 use process::Program;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,8 +34,12 @@ use std::{
     },
     time::Instant,
 };
-use tally::{Memory, Tally};
+use tally::Tally;
 use world::World;
+
+/// As the server is shipped, and counted.
+#[global_allocator]
+static MEMORY: heap::Counting = heap::Counting;
 
 /// Sends hostile messages to a server of its own and checks what comes back.
 #[derive(Parser, Clone, Debug)]
@@ -47,6 +56,9 @@ struct Args {
     /// Messages under way at once
     #[arg(long, default_value_t = 64)]
     callers: u64,
+    /// Sends these kinds alone, as `mutant,records`
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Kind>,
     /// By how many MiB the server may grow over the second half
     #[arg(long, default_value_t = 32.0)]
     growth: f64,
@@ -68,7 +80,7 @@ struct Attack {
 }
 
 async fn attack(args: Args) -> ExitCode {
-    let program = Program::start();
+    let program = Arc::new(Program::start());
     let world = World::make(&program.address).await;
     println!(
         "{} messages of seed {} to {} from {} callers",
@@ -80,7 +92,7 @@ async fn attack(args: Args) -> ExitCode {
     let attack = Arc::new(Attack { next: AtomicU64::new(0), args, world, bar });
     let begun = Instant::now();
     let callers: Vec<_> = (0..attack.args.callers).map(|_| tokio::spawn(call(attack.clone()))).collect();
-    let memory = tokio::spawn(watch_memory(attack.clone(), program.id()));
+    let memory = tokio::spawn(watch_memory(attack.clone(), program.clone()));
     let mut tally = Tally::default();
     for caller in callers {
         tally.add(caller.await.expect("a caller does not break down"));
@@ -94,7 +106,9 @@ async fn attack(args: Args) -> ExitCode {
     let mut wrong = tally.wrong;
     wrong.extend(attack.world.changed().await);
     wrong.extend(memory.judged(attack.args.growth));
-    wrong.extend(program.end(&attack.world.secrets).await);
+    if let Some(program) = Arc::into_inner(program) {
+        wrong.extend(program.end(&attack.world.secrets).await);
+    }
     for each in wrong.iter().take(20) {
         println!("WRONG: {each}");
     }
@@ -115,7 +129,7 @@ async fn call(attack: Arc<Attack>) -> Tally {
         }
         let number = attack.args.first + n;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(attack.args.seed.rotate_left(40) ^ number);
-        let kind = Kind::pick(&mut rng);
+        let kind = Kind::pick(&mut rng, &attack.args.only);
         let message = kind.message(&attack.world, &mut rng);
         let answer = match &message.way {
             Way::Call => line.send(&message).await,
@@ -129,16 +143,17 @@ async fn call(attack: Arc<Attack>) -> Tally {
 }
 
 /// Looks at the server's memory two hundred times on the way.
-async fn watch_memory(attack: Arc<Attack>, process: u32) -> Memory {
+async fn watch_memory(attack: Arc<Attack>, program: Arc<Program>) -> Memory {
     const LOOKS: u64 = 200;
     let mut memory = Memory::default();
     for look in 1..=LOOKS {
-        while attack.next.load(Ordering::Relaxed) < attack.args.messages * look / LOOKS {
+        let after = attack.args.messages * look / LOOKS;
+        while attack.next.load(Ordering::Relaxed) < after {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
-        let megabytes = process::resident(process) as f64 / f64::from(1 << 20);
-        memory.looks.push(megabytes);
-        attack.bar.set_message(format!("server {megabytes:.0} MiB"));
+        let look = program.look(after).await;
+        attack.bar.set_message(format!("server {:.0} MiB", look.resident));
+        memory.looks.push(look);
     }
     memory
 }
