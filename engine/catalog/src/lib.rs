@@ -21,7 +21,10 @@ use minions_of_mordak::MinionsOfMordak;
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 words! {
     /// A game we know.
@@ -69,6 +72,21 @@ pub enum SetupError {
     FiendsAndFamiliarsContent(#[from] fiends_and_familiars::BadContent),
 }
 
+/// Content of a pack. The built-in one is read once a process: a server lays out tables by the hundred, and reading costs
+/// more than all else of it.
+macro_rules! read_once {
+    ($Content:ty, $pack:expr) => {{
+        static BUILT_IN: OnceLock<$Content> = OnceLock::new();
+        match BUILT_IN.get() {
+            Some(content) if $pack.0.is_empty() => Ok(content.clone()),
+            Some(_) | None => <$Content>::load($pack).map(|content| match $pack.0.is_empty() {
+                true => BUILT_IN.get_or_init(|| content).clone(),
+                false => content,
+            }),
+        }
+    }};
+}
+
 /// Para Roles with these options and this content.
 ///
 /// # Errors
@@ -78,7 +96,7 @@ pub fn para_roles(options: &[(String, String)], pack: &PackFiles) -> Result<Para
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(ParaRoles::new(Content::load(pack)?, chosen)?)
+    Ok(ParaRoles::new(read_once!(Content, pack)?, chosen)?)
 }
 
 /// Friends and Foes with these options and this content.
@@ -93,7 +111,7 @@ pub fn friends_and_foes(
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(FriendsAndFoes::new(friends_and_foes::Content::load(pack)?, chosen)?)
+    Ok(FriendsAndFoes::new(read_once!(friends_and_foes::Content, pack)?, chosen)?)
 }
 
 /// Roll Player Adventures with these options and this content.
@@ -105,7 +123,7 @@ pub fn adventures(options: &[(String, String)], pack: &PackFiles) -> Result<Adve
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(Adventures::new(adventures::Content::load(pack)?, chosen)?)
+    Ok(Adventures::new(read_once!(adventures::Content, pack)?, chosen)?)
 }
 
 /// Minions of Mordak with these options and this content.
@@ -120,7 +138,7 @@ pub fn minions_of_mordak(
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(MinionsOfMordak::new(minions_of_mordak::Content::load(pack)?, chosen)?)
+    Ok(MinionsOfMordak::new(read_once!(minions_of_mordak::Content, pack)?, chosen)?)
 }
 
 /// Fiends & Familiars with these options and this content.
@@ -135,7 +153,7 @@ pub fn fiends_and_familiars(
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(FiendsAndFamiliars::new(fiends_and_familiars::Content::load(pack)?, chosen)?)
+    Ok(FiendsAndFamiliars::new(read_once!(fiends_and_familiars::Content, pack)?, chosen)?)
 }
 
 /// Files of a content pack by name; a file that is not there is taken from the built-in content.
