@@ -162,9 +162,7 @@ impl Message {
     pub fn of(shape: Shape) -> Message {
         let mut headers = vec![header("content-type", "application/grpc"), header("te", "trailers")];
         headers.extend(shape.token.iter().map(|token| header("authorization", &format!("Bearer {token}"))));
-        if shape.thinks {
-            headers.push(header("grpc-timeout", "30m"));
-        }
+        headers.extend(shape.thinks.map(|deadline| header("grpc-timeout", deadline)));
         Message {
             path: shape.path.to_owned(),
             verb: Verb::POST,

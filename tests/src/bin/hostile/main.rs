@@ -21,7 +21,7 @@ mod world;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use kinds::{Kind, Way};
-use memory::Memory;
+use memory::{Allowed, Memory};
 use process::Program;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -59,9 +59,12 @@ struct Args {
     /// Sends these kinds alone, as `mutant,records`
     #[arg(long, value_delimiter = ',')]
     only: Vec<Kind>,
-    /// By how many MiB the server may grow over the second half
-    #[arg(long, default_value_t = 32.0)]
+    /// By how many MiB what the server holds may grow over the second half
+    #[arg(long, default_value_t = 2.0)]
     growth: f64,
+    /// The same for what the operating system has given it
+    #[arg(long, default_value_t = 24.0)]
+    growth_resident: f64,
 }
 
 fn main() -> ExitCode {
@@ -105,7 +108,8 @@ async fn attack(args: Args) -> ExitCode {
     tally.print();
     let mut wrong = tally.wrong;
     wrong.extend(attack.world.changed().await);
-    wrong.extend(memory.judged(attack.args.growth));
+    let allowed = Allowed { held: attack.args.growth, resident: attack.args.growth_resident };
+    wrong.extend(memory.judged(allowed));
     if let Some(program) = Arc::into_inner(program) {
         wrong.extend(program.end(&attack.world.secrets).await);
     }
@@ -152,7 +156,7 @@ async fn watch_memory(attack: Arc<Attack>, program: Arc<Program>) -> Memory {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         let look = program.look(after).await;
-        attack.bar.set_message(format!("server {:.0} MiB", look.resident));
+        attack.bar.set_message(format!("server {:.1} of {:.0} MiB", look.held, look.resident));
         memory.looks.push(look);
     }
     memory

@@ -6,8 +6,7 @@ use crate::bytes_of::{Dice, Field, below, chance, fields, joined, noise_to, one,
 /// How deep is looked for something to change.
 const DEPTH_MAX: usize = 12;
 /// Numbers at the edges of what rules count in.
-const NUMBERS: [u64; 14] =
-    [0, 1, 2, 3, 5, 9, 14, 52, 127, 255, 256, 65_535, u32::MAX as u64, u64::MAX];
+const NUMBERS: [u64; 14] = [0, 1, 2, 3, 5, 9, 14, 52, 127, 255, 256, 65_535, u32::MAX as u64, u64::MAX];
 
 /// One to four changes.
 pub fn meddled(bytes: Vec<u8>, dice: Dice<'_>) -> Vec<u8> {

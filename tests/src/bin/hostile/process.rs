@@ -32,7 +32,8 @@ pub fn play_role() {
     let Ok(role) = std::env::var(ROLE) else { return };
     std::thread::spawn(|| {
         loop {
-            println!("{HELD}{}", heap::held());
+            let (now, most) = heap::held();
+            println!("{HELD}{now} {most}");
             std::thread::sleep(HELD_EVERY);
         }
     });
@@ -51,8 +52,8 @@ pub struct Program {
     /// Where its metrics are.
     pages: String,
     data: PathBuf,
-    /// Bytes it holds, as it told last.
-    held: Arc<AtomicUsize>,
+    /// Bytes it holds, as it told last, and the most it told since the last look.
+    held: Arc<[AtomicUsize; 2]>,
     log: Arc<Mutex<Log>>,
     reader: JoinHandle<()>,
 }
@@ -69,8 +70,9 @@ struct Log {
 impl Program {
     pub fn start() -> Program {
         let data = std::env::temp_dir().join(format!("understudy-hostile-{}", std::process::id()));
+        // What is stored grows, and pages of its file are kept until their memory is full: little of it is soon full.
         let role = format!(
-            "serve --data {} --listen 127.0.0.1:0 --metrics-listen 127.0.0.1:0 --thinking-threads 1 --idle-eviction 5s",
+            "serve --data {} --listen 127.0.0.1:0 --metrics-listen 127.0.0.1:0 --thinking-threads 1 --idle-eviction 5s --store-cache 4MiB",
             data.display()
         );
         let mut child = Command::new(std::env::current_exe().expect("this binary"))
@@ -88,12 +90,14 @@ impl Program {
         let log = Arc::<Mutex<Log>>::default();
         let (told, errors) = (log.clone(), child.stderr.take().expect("its errors"));
         let reader = std::thread::spawn(move || read_log(errors, &told));
-        let held = Arc::<AtomicUsize>::default();
+        let held = Arc::<[AtomicUsize; 2]>::default();
         let heard = held.clone();
         std::thread::spawn(move || {
-            let told = lines.lines().map_while(Result::ok);
-            for bytes in told.filter_map(|line| line.strip_prefix(HELD)?.parse().ok()) {
-                heard.store(bytes, Ordering::Relaxed);
+            for line in lines.lines().map_while(Result::ok) {
+                let told = line.strip_prefix(HELD).and_then(|rest| rest.split_once(' '));
+                let Some((now, most)) = told else { continue };
+                heard[0].store(now.parse().unwrap_or(0), Ordering::Relaxed);
+                heard[1].fetch_max(most.parse().unwrap_or(0), Ordering::Relaxed);
             }
         });
         let after = |mark: &str| {
@@ -110,8 +114,10 @@ impl Program {
         let stored = fs::metadata(self.data.join(service::store::disk::FILE)).map_or(0, |file| file.len());
         Look {
             messages,
-            held: mib(self.held.load(Ordering::Relaxed) as u64),
-            resident: mib(resident(self.child.id())),
+            held: mib(self.held[0].load(Ordering::Relaxed) as u64),
+            most: mib(self.held[1].swap(0, Ordering::Relaxed) as u64),
+            resident: mib(status(self.child.id(), "RssAnon:") << 10),
+            threads: status(self.child.id(), "Threads:"),
             stored: mib(stored),
             matches: gauge(&metrics, "understudy_matches_in_memory "),
             waiting: gauge(&metrics, "understudy_thinking_queue "),
@@ -186,11 +192,11 @@ fn gauge(metrics: &str, name: &str) -> u64 {
     told.and_then(|value| value.trim().parse().ok()).unwrap_or(0)
 }
 
-/// Memory that is really there, in bytes.
-fn resident(process: u32) -> u64 {
-    const PAGE: u64 = 4096;
-    let pages = fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
-    pages.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * PAGE
+/// A line of what the operating system says of a process, by its name; sizes are in KiB there.
+fn status(process: u32, name: &str) -> u64 {
+    let told = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix(name));
+    line.and_then(|rest| rest.split_whitespace().next()).and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
 async fn page(address: &str, path: &str) -> String {

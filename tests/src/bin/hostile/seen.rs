@@ -59,8 +59,12 @@ async fn along(client: &mut Matches, (game, seats, seat, options): &Table, all: 
     let made = client.create_match(ask).await.expect("a match").into_inner();
     let (match_id, seat) = (made.r#match.expect("the match").match_id, *seat as u32);
     let token = &made.seat_tokens[&seat];
-    let look =
-        v1::GetViewRequest { match_id: match_id.clone(), ids_only: true, seat: Some(seat), ..Default::default() };
+    let look = v1::GetViewRequest {
+        match_id: match_id.clone(),
+        ids_only: true,
+        seat: Some(seat),
+        ..Default::default()
+    };
     let mut acted = 0;
     for _ in 0..PATIENCE {
         let now = client.get_view(with(token, look.clone())).await.expect("a view").into_inner();

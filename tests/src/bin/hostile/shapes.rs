@@ -13,8 +13,8 @@ pub struct Shape {
     /// Of a seat or the host; none for some calls.
     pub token: Option<String>,
     pub streams: bool,
-    /// Bots think for it.
-    pub thinks: bool,
+    /// Bots think for it: the deadline it is sent with.
+    pub thinks: Option<&'static str>,
 }
 
 /// Bots that answer at once, or nearly.
@@ -28,7 +28,7 @@ macro_rules! path {
 
 impl Shape {
     fn of(path: &'static str, message: &impl prost::Message) -> Shape {
-        Shape { path, message: message.encode_to_vec(), token: None, streams: false, thinks: false }
+        Shape { path, message: message.encode_to_vec(), token: None, streams: false, thinks: None }
     }
     fn by(self, token: &str) -> Shape {
         Shape { token: Some(token.to_owned()), ..self }
@@ -37,7 +37,7 @@ impl Shape {
         Shape { streams: true, ..self }
     }
     fn thinking(self) -> Shape {
-        Shape { thinks: true, ..self }
+        Shape { thinks: Some("30m"), ..self }
     }
 
     /// A right call of any method.
@@ -118,7 +118,8 @@ impl Shape {
             seat: seen.seat,
             ..question(v1::position::Position::View(seen.view.clone()), dice)
         };
-        Shape::about(asked, dice)
+        // It is read before a bot thinks, and that should be waited for.
+        Shape { thinks: Some("150m"), ..Shape::about(asked, dice) }
     }
 
     /// What a bot would do there: once, or again and again.
