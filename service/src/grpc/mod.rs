@@ -79,8 +79,8 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
         None => app.store.secret().await?,
     };
     let (store, packs) = (app.store.clone(), app.config.packs.clone());
-    let places = app.config.max_matches.0 as usize;
-    let matches = Matches::with_secret(secret, places, store, thinkers, packs, messages::brief, shutdown);
+    let matches = Matches::with_secret(secret, store, thinkers, packs, messages::brief, shutdown);
+    matches.bound(app.config.max_matches.0 as usize);
     if let Err(why) = matches.show_figures(&app.metrics) {
         tracing::warn!(%why, "some metrics are not shown");
     }

@@ -142,22 +142,20 @@ impl Matches {
         shutdown: CancellationToken,
     ) -> Result<Matches, StoreError> {
         let secret = store.secret().await?;
-        Ok(Matches::with_secret(secret, places::PLACES, store, thinkers, packs, brief, shutdown))
+        Ok(Matches::with_secret(secret, store, thinkers, packs, brief, shutdown))
     }
 
-    /// With a secret that does not lie in the store, and so many matches in memory at most. Tokens that were given before
-    /// stay good: their hashes are kept.
+    /// With a secret that does not lie in the store. Tokens that were given before stay good: their hashes are kept.
     #[must_use]
     pub fn with_secret(
         secret: [u8; 32],
-        places: usize,
         store: Arc<dyn Store>,
         thinkers: Arc<Thinkers>,
         packs: Packs,
         brief: fn(&Live) -> Vec<u8>,
         shutdown: CancellationToken,
     ) -> Matches {
-        let (mint, figures, places) = (Mint::new(secret), Figures::default(), Places::new(places));
+        let (mint, figures, places) = (Mint::new(secret), Figures::default(), Places::new(places::PLACES));
         let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
         let inner = Inner { store, thinkers, packs, mint, figures, places, turns_aside, brief, shutdown };
         Matches(Arc::new(inner))
@@ -391,10 +389,14 @@ impl Matches {
         self.places.each(|slot| lock(&slot.thought).end());
         self.thinkers.stop();
     }
+    /// No more matches than this are in memory at once.
+    pub fn bound(&self, places: usize) {
+        self.places.bound(places);
+    }
     /// Matches in memory.
     #[must_use]
     pub fn in_memory(&self) -> usize {
-        self.places.len()
+        self.places.count()
     }
     /// Forgets matches that nobody has asked for since; they come back from the store when somebody does.
     pub fn evict(&self, idle: Duration) {

@@ -8,7 +8,10 @@ use crate::{
 };
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, atomic::Ordering},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -18,7 +21,7 @@ pub const PLACES: usize = 20_000;
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 pub struct Places {
-    most: usize,
+    most: AtomicUsize,
     taken: Mutex<Taken>,
 }
 
@@ -31,7 +34,11 @@ struct Taken {
 
 impl Places {
     pub fn new(most: usize) -> Places {
-        Places { most: most.max(1), taken: Mutex::default() }
+        Places { most: AtomicUsize::new(most), taken: Mutex::default() }
+    }
+    /// From now on so many.
+    pub fn bound(&self, most: usize) {
+        self.most.store(most.max(1), Ordering::Relaxed);
     }
     /// The place of a match, which may still be empty.
     ///
@@ -39,9 +46,9 @@ impl Places {
     /// If all places are in use.
     pub fn take(&self, id: MatchId) -> Result<Arc<Slot>, ServiceError> {
         let mut taken = lock(&self.taken);
-        let now = now_ms();
-        if !taken.by_id.contains_key(&id) && taken.by_id.len() >= self.most {
-            taken.make_room(self.most, now)?;
+        let (now, most) = (now_ms(), self.most.load(Ordering::Relaxed));
+        if !taken.by_id.contains_key(&id) && taken.by_id.len() >= most {
+            taken.make_room(most, now)?;
         }
         let slot = taken.by_id.entry(id).or_insert_with(|| Arc::new(Slot::new(id)));
         slot.used_ms.store(now, Ordering::Relaxed);
@@ -50,7 +57,7 @@ impl Places {
     pub fn leave(&self, id: MatchId) {
         lock(&self.taken).by_id.remove(&id);
     }
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         lock(&self.taken).by_id.len()
     }
     pub fn each(&self, act: impl Fn(&Slot)) {
@@ -109,7 +116,7 @@ mod tests {
         let first = places.take(MatchId::new()).unwrap();
         for _ in 0..10_000 {
             drop(places.take(MatchId::new()).unwrap());
-            assert!(places.len() <= 50);
+            assert!(places.count() <= 50);
         }
         assert!(Arc::ptr_eq(&first, &places.take(first.id).unwrap()), "who is in use stays");
     }
@@ -134,10 +141,10 @@ mod tests {
         }
         let held = places.take(MatchId::new()).unwrap();
         places.clear(now_ms() - HOUR);
-        assert_eq!(places.len(), 1, "only what somebody has in hand");
+        assert_eq!(places.count(), 1, "only what somebody has in hand");
         drop(held);
         places.clear(now_ms() - HOUR);
         let left = lock(&places.taken).by_id.capacity();
-        assert!(places.len() == 0 && left < 64, "room for {left} is kept");
+        assert!(places.count() == 0 && left < 64, "room for {left} is kept");
     }
 }

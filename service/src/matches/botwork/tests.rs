@@ -20,7 +20,7 @@ fn matches() -> Matches {
     let store = Arc::new(MemoryStore::new().unwrap());
     let thinkers = Arc::new(thinkers::Thinkers::new(2, 64, 16));
     let (packs, shutdown) = (std::collections::HashMap::default(), CancellationToken::new());
-    Matches::with_secret([1; 32], 1_000, store, thinkers, packs, |_| vec![], shutdown)
+    Matches::with_secret([1; 32], store, thinkers, packs, |_| vec![], shutdown)
 }
 
 /// A walk in the woods with a greedy bot in the last of four seats.

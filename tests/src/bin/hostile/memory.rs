@@ -36,6 +36,9 @@ pub struct Memory {
     pub looks: Vec<Look>,
 }
 
+/// A number of a look.
+type Part = fn(&Look) -> f64;
+
 /// Rows of the table.
 const ROWS: usize = 20;
 
@@ -44,8 +47,9 @@ impl Memory {
     pub fn judged(&self, allowed: Allowed) -> Vec<String> {
         self.print();
         let mut wrong = vec![];
-        let (held, resident): (fn(&Look) -> f64, fn(&Look) -> f64) = (|look| look.held, |look| look.resident);
-        for (what, of, most) in [("held", held, allowed.held), ("resident", resident, allowed.resident)] {
+        let judged: [(&str, Part, f64); 2] =
+            [("held", |look| look.held, allowed.held), ("resident", |look| look.resident, allowed.resident)];
+        for (what, of, most) in judged {
             let (start, half, end) = (self.mean(0, 5, of), self.mean(50, 60, of), self.mean(90, 100, of));
             let growth = end - half;
             println!(
@@ -68,7 +72,7 @@ impl Memory {
             "messages", "held", "most", "resident", "threads", "file", "matches", "waiting"
         );
         for window in self.looks.chunks(self.looks.len().div_ceil(ROWS).max(1)) {
-            let mean = |of: fn(&Look) -> f64| mean(window, of);
+            let mean = |of: Part| mean(window, of);
             println!(
                 "{:>10} {:>8.1} {:>8.1} {:>8.1} {:>8.0} {:>8.1} {:>8.0} {:>8.0}",
                 window.last().map_or(0, |look| look.messages),
@@ -84,12 +88,12 @@ impl Memory {
     }
 
     /// Between two hundredths of the way.
-    fn mean(&self, from: usize, to: usize, of: fn(&Look) -> f64) -> f64 {
+    fn mean(&self, from: usize, to: usize, of: Part) -> f64 {
         mean(&self.looks[self.looks.len() * from / 100..self.looks.len() * to / 100], of)
     }
 
     /// MiB a message, by least squares; the first quarter, in which caches fill, is left out.
-    fn slope(&self, of: fn(&Look) -> f64) -> f64 {
+    fn slope(&self, of: Part) -> f64 {
         let late = &self.looks[self.looks.len() / 4..];
         let (at, value) = (mean(late, |look| look.messages as f64), mean(late, of));
         let by = |look: &Look| look.messages as f64 - at;
@@ -98,6 +102,6 @@ impl Memory {
     }
 }
 
-fn mean(looks: &[Look], of: fn(&Look) -> f64) -> f64 {
+fn mean(looks: &[Look], of: Part) -> f64 {
     looks.iter().map(of).sum::<f64>() / looks.len().max(1) as f64
 }
