@@ -5,6 +5,7 @@
 pub mod export;
 pub mod record;
 pub mod rulebook;
+mod shared;
 pub mod table;
 pub mod told;
 
@@ -21,10 +22,8 @@ use minions_of_mordak::MinionsOfMordak;
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, OnceLock},
-};
+use shared::Shared;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 words! {
     /// A game we know.
@@ -297,16 +296,18 @@ impl GameKind {
         options: &[(String, String)],
         pack: &PackFiles,
     ) -> Result<Box<dyn AnyTable>, SetupError> {
+        macro_rules! table {
+            ($Game:ty, $make:expr) => {{
+                static PLAYED: Shared<$Game> = Shared::new();
+                Ok(Box::new(Table::new(PLAYED.of(options, pack, $make)?)))
+            }};
+        }
         match self {
-            GameKind::ParaRoles => Ok(Box::new(Table::new(Arc::new(para_roles(options, pack)?)))),
-            GameKind::FriendsAndFoes => Ok(Box::new(Table::new(Arc::new(friends_and_foes(options, pack)?)))),
-            GameKind::Adventures => Ok(Box::new(Table::new(Arc::new(adventures(options, pack)?)))),
-            GameKind::MinionsOfMordak => {
-                Ok(Box::new(Table::new(Arc::new(minions_of_mordak(options, pack)?))))
-            }
-            GameKind::FiendsAndFamiliars => {
-                Ok(Box::new(Table::new(Arc::new(fiends_and_familiars(options, pack)?))))
-            }
+            GameKind::ParaRoles => table!(ParaRoles, para_roles),
+            GameKind::FriendsAndFoes => table!(FriendsAndFoes, friends_and_foes),
+            GameKind::Adventures => table!(Adventures, adventures),
+            GameKind::MinionsOfMordak => table!(MinionsOfMordak, minions_of_mordak),
+            GameKind::FiendsAndFamiliars => table!(FiendsAndFamiliars, fiends_and_familiars),
         }
     }
 
