@@ -178,6 +178,26 @@ pub(super) fn is_small<G: Proved>() {
     assert!(largest < G::LARGEST.0 && bytes < G::LARGEST.1, "{largest} bytes, {bytes} in progress");
 }
 
+/// A position told by hand lets the seat do what it may do at the table it was told of, and can be played on.
+pub(super) fn plays_on<G: Proved>(table: &Table<G>, seat: Seat, told: &G::View) {
+    let read = Table::at(Arc::clone(table.game()), table.game().read(told).expect("a position"));
+    assert!(read.legal(seat) == table.legal(seat), "{:?}", read.legal(seat));
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let guess = read.view(seat).guess(table.game(), &mut rng);
+    let mut table = Table::at(Arc::clone(table.game()), guess);
+    for _ in 0..300 {
+        let _ = step(&mut table, &mut rng);
+    }
+}
+
+/// Why the view of seat 0 is refused after this change, without which it is accepted.
+pub(super) fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String {
+    let mut told = told(table, Seat::new(0));
+    assert!(table.game().read(&told).is_ok(), "right without the change");
+    change(&mut told);
+    table.game().read(&told).map(|_| ()).expect_err("must be refused").to_string()
+}
+
 /// A view that was meddled with, read; if it is accepted, sixty steps are played from a guess at it. True if it was.
 fn survives<G: Proved>(seed: u64, steps: u32, changes: u32, keep_bytes: bool) -> bool {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -4,7 +4,7 @@
 use super::{position, view};
 use crate::wire::{
     parts::BadView,
-    proofs::{Proved, along, eyes_of, proofs, step},
+    proofs::{Proved, along, eyes_of, plays_on, proofs, refusal, step},
 };
 use ::adventures::{
     Adventures, Content, Options, State,
@@ -12,7 +12,7 @@ use ::adventures::{
     invariants,
     restore::{Moment, moment, settled},
 };
-use kernel::{Log, Notation as _, Seat, Table};
+use kernel::{Log, Notation as _, Table};
 use prost::{Message as _, bytes::Bytes};
 use proto::v1::{AdventuresView, adventures_view as wire};
 use rand::SeedableRng as _;
@@ -187,23 +187,13 @@ fn a_choice_told_by_hand_can_be_played_on() {
     let table = at(choice);
     let seat = table.turn().asked().lowest().expect("somebody");
     let told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
-    let state = position(table.game(), &told).expect("a position");
-    let mut again = Table::at(Arc::clone(table.game()), state);
-    assert_eq!(again.legal(seat), table.legal(seat));
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
-    for _ in 0..300 {
-        let _ = step(&mut again, &mut rng);
-    }
+    plays_on(&table, seat, &told);
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(choice);
-    let no = |change: &dyn Fn(&mut AdventuresView)| {
-        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        change(&mut told);
-        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
-    };
+    let no = |change: &dyn Fn(&mut AdventuresView)| refusal(&table, change);
     for (why, said) in [
         (no(&|v| drop(v.heroes.pop())), "heroes: found nothing of seat 1; expected every player"),
         (no(&|v| v.heroes[1].id = "p0".into()), "heroes.id: found `p0`"),
@@ -238,9 +228,6 @@ fn what_does_not_fit_is_refused_with_its_field() {
 #[test]
 fn what_goes_on_is_not_laid_beside_another_table() {
     let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-    assert!(position(table.game(), &told).is_ok());
-    told.journal.as_mut().expect("a journal").gold += 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
+    let why = refusal(&table, |v: &mut AdventuresView| v.journal.as_mut().expect("a journal").gold += 1);
     assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
 }

@@ -4,7 +4,7 @@
 use super::{position, view};
 use crate::wire::{
     parts::BadView,
-    proofs::{Proved, along, proofs, step},
+    proofs::{Proved, along, plays_on, proofs, refusal, step},
 };
 use ::fiends_and_familiars::{
     Content, FiendsAndFamiliars, Options, State,
@@ -196,25 +196,14 @@ fn a_turn_told_by_hand_can_be_played_on() {
         let seat = table.turn().asked().lowest().expect("somebody");
         let mut told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
         told.market_deck = None;
-        let state = position(table.game(), &told).expect("a position");
-        assert_eq!(Table::at(Arc::clone(table.game()), state).legal(seat), table.legal(seat));
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let guess = Table::at(Arc::clone(table.game()), state).view(seat).guess(table.game(), &mut rng);
-        let mut table = Table::at(Arc::clone(table.game()), guess);
-        for _ in 0..300 {
-            let _ = step(&mut table, &mut rng);
-        }
+        plays_on(&table, seat, &told);
     }
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(market);
-    let no = |change: &dyn Fn(&mut FiendsAndFamiliarsView)| {
-        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        change(&mut told);
-        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
-    };
+    let no = |change: &dyn Fn(&mut FiendsAndFamiliarsView)| refusal(&table, change);
     for (why, said) in [
         (no(&|v| drop(v.players.pop())), "players: found nothing of seat 1; expected every seat"),
         (no(&|v| v.players[1].seat = 0), "players.seat: found seat 0 twice"),
@@ -253,9 +242,6 @@ fn what_does_not_fit_is_refused_with_its_field() {
 #[test]
 fn what_goes_on_is_not_laid_beside_another_table() {
     let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-    assert!(position(table.game(), &told).is_ok());
-    told.players[0].gold += 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
+    let why = refusal(&table, |v: &mut FiendsAndFamiliarsView| v.players[0].gold += 1);
     assert!(why.starts_with("in_progress: found what was made with another table"), "{why}");
 }

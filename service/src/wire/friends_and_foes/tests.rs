@@ -4,7 +4,7 @@
 use super::{position, view};
 use crate::wire::{
     parts::BadView,
-    proofs::{Proved, along, proofs, step},
+    proofs::{Proved, along, plays_on, proofs, refusal, step},
 };
 use ::friends_and_foes::{
     Content, FriendsAndFoes, Options, State, invariants,
@@ -172,25 +172,14 @@ fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
         let state = position(table.game(), &told).expect("a position");
         let side = state.sides[Seat::new(1)];
         assert!(u32::from(side.hand_len) >= side.hand.count(), "hands of others are counts");
-        assert_eq!(Table::at(Arc::clone(table.game()), state).legal(Seat::new(0)), table.legal(Seat::new(0)));
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let guess =
-            Table::at(Arc::clone(table.game()), state).view(Seat::new(0)).guess(table.game(), &mut rng);
-        let mut table = Table::at(Arc::clone(table.game()), guess);
-        for _ in 0..300 {
-            let _ = step(&mut table, &mut rng);
-        }
+        plays_on(&table, Seat::new(0), &told);
     }
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(&Moment::Turn, 11);
-    let no = |change: &dyn Fn(&mut FriendsAndFoesView)| {
-        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        change(&mut told);
-        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
-    };
+    let no = |change: &dyn Fn(&mut FriendsAndFoesView)| refusal(&table, change);
     for (why, said) in [
         (no(&|v| drop(v.sides.pop())), "sides: found nothing of seat 1; expected every seat"),
         (no(&|v| v.sides[1].seat = 0), "sides.seat: found seat 0 twice"),

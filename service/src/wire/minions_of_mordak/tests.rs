@@ -4,7 +4,7 @@
 use super::{position, view};
 use crate::wire::{
     parts::BadView,
-    proofs::{Proved, along, any_table, eyes_of, proofs, step},
+    proofs::{Proved, along, any_table, eyes_of, plays_on, proofs, refusal, step},
 };
 use ::minions_of_mordak::{
     Content, MinionsOfMordak, Options, State, invariants,
@@ -197,25 +197,14 @@ fn a_turn_told_by_hand_can_be_played_on() {
         let table = at(wanted);
         let seat = table.turn().asked().lowest().expect("somebody");
         let told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
-        let state = position(table.game(), &told).expect("a position");
-        assert_eq!(Table::at(Arc::clone(table.game()), state).legal(seat), table.legal(seat));
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let guess = Table::at(Arc::clone(table.game()), state).view(seat).guess(table.game(), &mut rng);
-        let mut table = Table::at(Arc::clone(table.game()), guess);
-        for _ in 0..300 {
-            let _ = step(&mut table, &mut rng);
-        }
+        plays_on(&table, seat, &told);
     }
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(turn);
-    let no = |change: &dyn Fn(&mut MinionsOfMordakView)| {
-        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        change(&mut told);
-        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
-    };
+    let no = |change: &dyn Fn(&mut MinionsOfMordakView)| refusal(&table, change);
     for (why, said) in [
         (no(&|v| drop(v.players.pop())), "players: found nothing of seat 2; expected every seat"),
         (no(&|v| v.players[1].seat = 0), "players.seat: found seat 0 twice"),
@@ -268,9 +257,6 @@ fn what_does_not_fit_is_refused_with_its_field() {
 #[test]
 fn what_goes_on_is_not_laid_beside_another_table() {
     let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-    assert!(position(table.game(), &told).is_ok());
-    told.players[1].xp += 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
+    let why = refusal(&table, |v: &mut MinionsOfMordakView| v.players[1].xp += 1);
     assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
 }

@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p tests --bin hostile -- --messages 1000000 --seed 1`. Message number n of a seed is always made
 //! in the same way, so `--first N --messages 1` sends one of them again. Reading order: this file, `world` (the matches
-//! that are attacked), `kinds` (what is sent), `send` (how, and what is wrong with an answer), `tally` (what came back).
+//! that are attacked), `kinds` (what is sent), `send` (how, and what is wrong with an answer), `tally` (what came back),
+//! `memory` (whether the server has grown).
 
 mod bytes_of;
 mod heap;
@@ -110,8 +111,9 @@ async fn attack(args: Args) -> ExitCode {
     wrong.extend(attack.world.changed().await);
     let allowed = Allowed { held: attack.args.growth, resident: attack.args.growth_resident };
     wrong.extend(memory.judged(allowed));
-    if let Some(program) = Arc::into_inner(program) {
-        wrong.extend(program.end(&attack.world.secrets).await);
+    match Arc::into_inner(program) {
+        Some(program) => wrong.extend(program.end(&attack.world.secrets).await),
+        None => wrong.push("the server cannot be ended: somebody still looks at it".to_owned()),
     }
     for each in wrong.iter().take(20) {
         println!("WRONG: {each}");
