@@ -2,10 +2,12 @@
 //! They survive their caller and the server.
 //!
 //! Reading order: this file (making, finding, ending), [`sheet`] (what is kept, and the table), [`run`] (playing on),
-//! [`follow`] (news for watchers). A tournament is one document, `tournament/ID`; its games lie beside it in documents of
-//! [`CHUNK`] each, written first, so that the document never counts a game that is not there.
+//! [`index`] (finding them in the store), [`follow`] (news for watchers). A tournament is one document, `tournament/ID`;
+//! its games lie beside it in documents of [`CHUNK`] each, written first, so that the document never counts a game that is
+//! not there. Memory holds those that run and those somebody has asked about lately; however many there were, no more.
 
 pub mod follow;
+mod index;
 pub mod run;
 pub mod sheet;
 #[cfg(test)]
@@ -24,8 +26,7 @@ use bots::{
 use catalog::GameKind;
 use sheet::{Game, Plan, Sheet, State};
 use std::{
-    collections::{BTreeMap, HashMap},
-    ops::Bound,
+    collections::HashMap,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -42,6 +43,8 @@ pub const THINK_MAX: Duration = Duration::from_secs(1);
 pub const ITERATIONS_MAX: u64 = 100_000;
 /// Tournaments that are played at once.
 const RUNNING_MAX: usize = 16;
+/// Tournaments in memory: when there are more, those that nobody has in hand leave it at once.
+const KNOWN_MAX: usize = 256;
 /// Games in one document.
 const CHUNK: u32 = 64;
 const SHEETS: &str = "tournament/";
@@ -72,12 +75,9 @@ struct Inner {
     making: tokio::sync::Mutex<()>,
 }
 
+/// Those in memory: all that run, and some that are over.
 #[derive(Default)]
-struct Known {
-    /// All there are; `None` for those that are over and that nobody has asked about lately: they are in the store.
-    all: BTreeMap<TournamentId, Option<Arc<Slot>>>,
-    requests: HashMap<(u128, u128), TournamentId>,
-}
+struct Known(HashMap<TournamentId, Arc<Slot>>);
 
 /// A tournament in memory.
 struct Slot {
@@ -121,13 +121,17 @@ impl Tournaments {
             after = Some(last.clone());
             for (key, body) in &page {
                 let id = key.strip_prefix(SHEETS).and_then(|id| id.parse().ok());
-                match (id, postcard::from_bytes(body)) {
-                    (Some(id), Ok(sheet)) => known.add(Slot::new(id, sheet)),
+                match (id, postcard::from_bytes::<Sheet>(body)) {
+                    (Some(id), Ok(sheet)) => {
+                        index::mend(&*matches.store, id, &sheet).await?;
+                        if sheet.is_running() {
+                            known.add(Slot::new(id, sheet));
+                        }
+                    }
                     (_, _) => tracing::warn!(key, "a tournament cannot be read; it is left alone"),
                 }
             }
         }
-        known.forget(u64::MAX);
         let unfinished: Vec<_> = known.running().cloned().collect();
         let making = Default::default();
         let tournaments = Tournaments(Arc::new(Inner { matches, known: Mutex::new(known), making }));
@@ -151,7 +155,7 @@ impl Tournaments {
     async fn make_held(&self, wish: Wish, asked: Asked) -> Result<(TournamentId, Arc<Sheet>), ServiceError> {
         let _one = self.0.making.lock().await;
         if let Some(request) = asked {
-            let before = lock(&self.0.known).requests.get(&(request.scope, request.id)).copied();
+            let before = index::of_request(&*self.0.matches.store, request.scope, request.id).await?;
             if let Some(id) = before {
                 let slot = self.slot(id).await?;
                 let sheet = slot.now();
@@ -173,6 +177,11 @@ impl Tournaments {
         self.store_sheet(slot.id, &slot.now()).await?;
         lock(&self.0.known).add(Arc::clone(&slot));
         let made = (slot.id, slot.now());
+        let indexed = index::add(&*self.0.matches.store, slot.id, &made.1).await;
+        // It is stored, so it is played in any case; the next start mends the index.
+        if let Err(why) = indexed {
+            tracing::warn!(%why, id = %slot.id, "a tournament is not in lists yet");
+        }
         tokio::spawn(self.clone().run(slot));
         Ok(made)
     }
@@ -225,15 +234,11 @@ impl Tournaments {
         before: Option<TournamentId>,
         limit: usize,
     ) -> Result<Vec<(TournamentId, Arc<Sheet>)>, ServiceError> {
-        let end = before.map_or(Bound::Unbounded, Bound::Excluded);
-        let older: Vec<_> = {
-            let known = lock(&self.0.known);
-            let older = known.all.range((Bound::Unbounded, end)).rev().take(limit);
-            older.map(|(id, slot)| (*id, slot.as_ref().map(|slot| slot.now()))).collect()
-        };
+        let older = index::older(&*self.0.matches.store, before, limit).await?;
         let mut listed = Vec::with_capacity(older.len());
-        for (id, sheet) in older {
-            let sheet = match sheet {
+        for id in older {
+            let known = lock(&self.0.known).0.get(&id).map(|slot| slot.now());
+            let sheet = match known {
                 Some(sheet) => sheet,
                 None => Arc::new(self.read_sheet(id).await?),
             };
@@ -256,7 +261,7 @@ impl Tournaments {
     /// Tournaments in memory.
     #[must_use]
     pub fn in_memory(&self) -> usize {
-        lock(&self.0.known).all.values().flatten().count()
+        lock(&self.0.known).0.len()
     }
 
     /// Ends a tournament; what has ended already stays as it is.
@@ -283,14 +288,16 @@ impl Tournaments {
 
     /// The place of a tournament in memory, where it comes back to if it had left.
     async fn slot(&self, id: TournamentId) -> Result<Arc<Slot>, ServiceError> {
-        let found = lock(&self.0.known).all.get(&id).cloned();
-        let slot = match found.ok_or_else(|| ServiceError::NoTournament(id.to_string()))? {
+        let found = lock(&self.0.known).0.get(&id).cloned();
+        let slot = match found {
             Some(slot) => slot,
             None => {
                 let read = Slot::new(id, self.read_sheet(id).await?);
                 let mut known = lock(&self.0.known);
                 // Another caller may have been faster.
-                Arc::clone(known.all.entry(id).or_default().get_or_insert(read))
+                let slot = Arc::clone(known.0.entry(id).or_insert(read));
+                known.bound();
+                slot
             }
         };
         slot.used_ms.store(now_ms(), Ordering::Relaxed);
@@ -338,19 +345,20 @@ impl Tournaments {
 
 impl Known {
     fn add(&mut self, slot: Arc<Slot>) {
-        if let Some((scope, request, _)) = slot.now().request {
-            self.requests.insert((scope, request), slot.id);
-        }
-        self.all.insert(slot.id, Some(slot));
+        self.0.insert(slot.id, slot);
+        self.bound();
     }
     fn running(&self) -> impl Iterator<Item = &Arc<Slot>> {
-        self.all.values().flatten().filter(|slot| slot.now().is_running())
+        self.0.values().filter(|slot| slot.now().is_running())
     }
-    /// Keeps no more than the ids of those that were idle since.
-    fn forget(&mut self, before_ms: u64) {
-        for kept in self.all.values_mut() {
-            kept.take_if(|slot| slot.is_idle(before_ms));
+    fn bound(&mut self) {
+        if self.0.len() > KNOWN_MAX {
+            self.forget(u64::MAX);
         }
+    }
+    /// Keeps none that were idle since.
+    fn forget(&mut self, before_ms: u64) {
+        self.0.retain(|_, slot| !slot.is_idle(before_ms));
     }
 }
 

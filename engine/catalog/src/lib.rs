@@ -5,6 +5,7 @@
 pub mod export;
 pub mod record;
 pub mod rulebook;
+mod shared;
 pub mod table;
 pub mod told;
 
@@ -21,7 +22,8 @@ use minions_of_mordak::MinionsOfMordak;
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::{collections::BTreeMap, sync::Arc};
+use shared::Shared;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 words! {
     /// A game we know.
@@ -69,6 +71,21 @@ pub enum SetupError {
     FiendsAndFamiliarsContent(#[from] fiends_and_familiars::BadContent),
 }
 
+/// Content of a pack. The built-in one is read once a process: a server lays out tables by the hundred, and reading costs
+/// more than all else of it.
+macro_rules! read_once {
+    ($Content:ty, $pack:expr) => {{
+        static BUILT_IN: OnceLock<$Content> = OnceLock::new();
+        match BUILT_IN.get() {
+            Some(content) if $pack.0.is_empty() => Ok(content.clone()),
+            Some(_) | None => <$Content>::load($pack).map(|content| match $pack.0.is_empty() {
+                true => BUILT_IN.get_or_init(|| content).clone(),
+                false => content,
+            }),
+        }
+    }};
+}
+
 /// Para Roles with these options and this content.
 ///
 /// # Errors
@@ -78,7 +95,7 @@ pub fn para_roles(options: &[(String, String)], pack: &PackFiles) -> Result<Para
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(ParaRoles::new(Content::load(pack)?, chosen)?)
+    Ok(ParaRoles::new(read_once!(Content, pack)?, chosen)?)
 }
 
 /// Friends and Foes with these options and this content.
@@ -93,7 +110,7 @@ pub fn friends_and_foes(
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(FriendsAndFoes::new(friends_and_foes::Content::load(pack)?, chosen)?)
+    Ok(FriendsAndFoes::new(read_once!(friends_and_foes::Content, pack)?, chosen)?)
 }
 
 /// Roll Player Adventures with these options and this content.
@@ -105,7 +122,7 @@ pub fn adventures(options: &[(String, String)], pack: &PackFiles) -> Result<Adve
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(Adventures::new(adventures::Content::load(pack)?, chosen)?)
+    Ok(Adventures::new(read_once!(adventures::Content, pack)?, chosen)?)
 }
 
 /// Minions of Mordak with these options and this content.
@@ -120,7 +137,7 @@ pub fn minions_of_mordak(
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(MinionsOfMordak::new(minions_of_mordak::Content::load(pack)?, chosen)?)
+    Ok(MinionsOfMordak::new(read_once!(minions_of_mordak::Content, pack)?, chosen)?)
 }
 
 /// Fiends & Familiars with these options and this content.
@@ -135,7 +152,7 @@ pub fn fiends_and_familiars(
     for (name, value) in options {
         chosen.set(name, value)?;
     }
-    Ok(FiendsAndFamiliars::new(fiends_and_familiars::Content::load(pack)?, chosen)?)
+    Ok(FiendsAndFamiliars::new(read_once!(fiends_and_familiars::Content, pack)?, chosen)?)
 }
 
 /// Files of a content pack by name; a file that is not there is taken from the built-in content.
@@ -279,16 +296,18 @@ impl GameKind {
         options: &[(String, String)],
         pack: &PackFiles,
     ) -> Result<Box<dyn AnyTable>, SetupError> {
+        macro_rules! table {
+            ($Game:ty, $make:expr) => {{
+                static PLAYED: Shared<$Game> = Shared::new();
+                Ok(Box::new(Table::new(PLAYED.of(options, pack, $make)?)))
+            }};
+        }
         match self {
-            GameKind::ParaRoles => Ok(Box::new(Table::new(Arc::new(para_roles(options, pack)?)))),
-            GameKind::FriendsAndFoes => Ok(Box::new(Table::new(Arc::new(friends_and_foes(options, pack)?)))),
-            GameKind::Adventures => Ok(Box::new(Table::new(Arc::new(adventures(options, pack)?)))),
-            GameKind::MinionsOfMordak => {
-                Ok(Box::new(Table::new(Arc::new(minions_of_mordak(options, pack)?))))
-            }
-            GameKind::FiendsAndFamiliars => {
-                Ok(Box::new(Table::new(Arc::new(fiends_and_familiars(options, pack)?))))
-            }
+            GameKind::ParaRoles => table!(ParaRoles, para_roles),
+            GameKind::FriendsAndFoes => table!(FriendsAndFoes, friends_and_foes),
+            GameKind::Adventures => table!(Adventures, adventures),
+            GameKind::MinionsOfMordak => table!(MinionsOfMordak, minions_of_mordak),
+            GameKind::FiendsAndFamiliars => table!(FiendsAndFamiliars, fiends_and_familiars),
         }
     }
 

@@ -105,6 +105,10 @@ settings! {
         max_connections: Switch<Count> = Switch(Some(connections())), (env = "UNDERSTUDY_MAX_CONNECTIONS", value_name = "N");
         /// Streams a browser may have open over HTTP/1, of its six connections, or `off` [default: 4]
         max_http1_streams: Switch<Count> = Switch(Some(Count(4))), (env = "UNDERSTUDY_MAX_HTTP1_STREAMS", value_name = "N");
+        /// Matches in memory at once; who was not asked for longest goes to the store, and where all are in use no more are let in [default: 20000]
+        max_matches: Count = Count(20_000), (env = "UNDERSTUDY_MAX_MATCHES", value_name = "N");
+        /// Memory for pages of the file matches are kept in [default: 32MiB]
+        store_cache: Size = Size(32 << 20), (env = "UNDERSTUDY_STORE_CACHE", value_name = "SIZE");
         /// Threads that think for bots; half as many more, at the lowest priority, think what takes longer than a second [default: one a core]
         thinking_threads: Count = cores(), (env = "UNDERSTUDY_THINKING_THREADS", value_name = "N");
         /// Questions that may wait for a thinking thread, and as many again that take longer than a second; more are refused [default: 256]

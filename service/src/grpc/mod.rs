@@ -80,6 +80,7 @@ async fn start(app: &App) -> Result<Matches, StoreError> {
     };
     let (store, packs) = (app.store.clone(), app.config.packs.clone());
     let matches = Matches::with_secret(secret, store, thinkers, packs, messages::brief, shutdown);
+    matches.bound(app.config.max_matches.0 as usize);
     if let Err(why) = matches.show_figures(&app.metrics) {
         tracing::warn!(%why, "some metrics are not shown");
     }

@@ -192,8 +192,9 @@ impl Matches {
                 }
             };
             for claim in claims {
-                match self.look(claim.id).await {
-                    Ok(live) => self.wake(&self.slot(claim.id), &live),
+                let looked = self.look(claim.id).await;
+                match looked.and_then(|live| Ok((self.slot(claim.id)?, live))) {
+                    Ok((slot, live)) => self.wake(&slot, &live),
                     Err(why) => {
                         tracing::warn!(id = %claim.id, %why, "a match cannot be restored for its bots")
                     }

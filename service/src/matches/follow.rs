@@ -6,10 +6,9 @@ use super::{
     entry::Entry,
     history::{Happened, Playing, Telling},
     live::Live,
-    now_ms,
 };
 use crate::{error::ServiceError, store::MatchId};
-use std::{sync::Arc, sync::atomic::Ordering, time::Duration};
+use std::{sync::Arc, time::Duration};
 use tokio::sync::{
     broadcast::{Receiver, error::RecvError},
     mpsc,
@@ -58,7 +57,7 @@ impl Matches {
         start: Start,
         heartbeat: Duration,
     ) -> Result<mpsc::Receiver<News>, ServiceError> {
-        let slot = self.slot(id);
+        let slot = self.slot(id)?;
         let (live, news) = {
             let mut held = slot.live.lock().await;
             let live = self.loaded(&slot, &mut held).await?;
@@ -145,7 +144,8 @@ impl Watcher {
             };
             let told = match next {
                 Err(_) => {
-                    self.matches.slot(self.id).used_ms.store(now_ms(), Ordering::Relaxed);
+                    // Asked for, so that it is not the first to go when the watcher does.
+                    let _ = self.matches.slot(self.id);
                     self.tell.send(News::Heartbeat(self.at)).await
                 }
                 Ok(Ok(happened)) if happened.version <= self.at => continue,

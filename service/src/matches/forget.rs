@@ -1,7 +1,7 @@
 //! Matches that are over are not kept for ever where the server's owner says so.
 
 use super::{Matches, now_ms};
-use crate::store::{Filter, LIST_MAX, MatchId, StoreError, lock};
+use crate::store::{Filter, LIST_MAX, MatchId, StoreError};
 use std::time::Duration;
 
 /// How often is looked for them, at most.
@@ -37,7 +37,7 @@ impl Matches {
                 older = *id;
                 let over = !head.running && head.updated_ms < before_ms;
                 if over && self.store.remove(*id, *version).await? {
-                    lock(&self.slots).remove(id);
+                    self.places.leave(*id);
                     dropped += 1;
                 }
             }

@@ -66,6 +66,8 @@ impl Matches {
             let planning = matches.clone();
             matches.aside(move |wanted| planning.plan(id, wish, wanted)).await?
         };
+        // Before it is stored: what finds no place is not made.
+        let slot = self.slot(id)?;
         // On a task of its own: a caller who hangs up must not leave a match half made.
         let task = tokio::spawn(async move {
             let entries = entries.iter().map(Entry::to_bytes).collect();
@@ -73,7 +75,7 @@ impl Matches {
             let made = Append { id, expected: 0, entries, head, job, request: asked };
             match matches.store_append(made).await {
                 Ok(_) => {
-                    matches.keep(live.clone()).await;
+                    matches.keep(&slot, live.clone()).await;
                     Ok((live.clone(), matches.tokens(&live)))
                 }
                 Err(StoreError::Repeated { id, version, fingerprint }) => {

@@ -2,7 +2,8 @@
 //!
 //! Reading order: this file (finding and changing), [`entry`] (what is stored), [`live`] (a match as it stands, and what
 //! can happen to it), [`history`] (a match out of its log), [`rights`] and [`tokens`] (who may do what), [`make`] (new
-//! matches), [`botwork`] (bots that act by themselves), [`follow`] (news for watchers), [`aside`] (what takes long).
+//! matches), [`places`] (how many are in memory), [`botwork`] (bots that act by themselves), [`follow`] (news for
+//! watchers), [`aside`] (what takes long).
 
 pub mod aside;
 pub mod botwork;
@@ -13,6 +14,7 @@ pub mod forget;
 pub mod history;
 pub mod live;
 pub mod make;
+pub mod places;
 pub mod rights;
 #[cfg(test)]
 mod tests;
@@ -29,8 +31,8 @@ use figures::Figures;
 use history::{Happened, History, Packs, Telling};
 use kernel::SeatSet;
 use live::{Change, Live};
+use places::Places;
 use std::{
-    collections::HashMap,
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -61,7 +63,7 @@ pub struct Inner {
     pub packs: Packs,
     pub mint: Mint,
     pub figures: Figures,
-    slots: Mutex<HashMap<MatchId, Arc<Slot>>>,
+    places: Places,
     turns_aside: Arc<Semaphore>,
     /// Writes the row of a match for lists; knows the wire, which nothing else here does.
     brief: fn(&Live) -> Vec<u8>,
@@ -153,9 +155,9 @@ impl Matches {
         brief: fn(&Live) -> Vec<u8>,
         shutdown: CancellationToken,
     ) -> Matches {
-        let (mint, figures, slots) = (Mint::new(secret), Figures::default(), Mutex::default());
+        let (mint, figures, places) = (Mint::new(secret), Figures::default(), Places::new(places::PLACES));
         let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
-        let inner = Inner { store, thinkers, packs, mint, figures, slots, turns_aside, brief, shutdown };
+        let inner = Inner { store, thinkers, packs, mint, figures, places, turns_aside, brief, shutdown };
         Matches(Arc::new(inner))
     }
 
@@ -164,7 +166,7 @@ impl Matches {
     /// # Errors
     /// If there is none, or it cannot be restored.
     pub async fn look(&self, id: MatchId) -> Result<Live, ServiceError> {
-        let slot = self.slot(id);
+        let slot = self.slot(id)?;
         let mut live = slot.live.lock().await;
         self.loaded(&slot, &mut live).await
     }
@@ -180,7 +182,7 @@ impl Matches {
     {
         let matches = self.clone();
         let mut changed = Box::pin(async move {
-            let slot = matches.slot(id);
+            let slot = matches.slot(id)?;
             let guard = Arc::clone(&slot.live).lock_owned().await;
             matches.change_held(&slot, guard, asked, plan).await
         });
@@ -345,17 +347,13 @@ impl Matches {
     }
 
     /// The place of a match in memory.
-    pub(crate) fn slot(&self, id: MatchId) -> Arc<Slot> {
-        let mut slots = lock(&self.slots);
-        let slot = slots.entry(id).or_insert_with(|| Arc::new(Slot::new(id)));
-        slot.used_ms.store(now_ms(), Ordering::Relaxed);
-        Arc::clone(slot)
+    pub(crate) fn slot(&self, id: MatchId) -> Result<Arc<Slot>, ServiceError> {
+        self.places.take(id)
     }
     /// Takes a new match into memory.
-    pub(crate) async fn keep(&self, live: Live) {
-        let slot = self.slot(live.id);
+    pub(crate) async fn keep(&self, slot: &Arc<Slot>, live: Live) {
         *slot.live.lock().await = Some(live.clone());
-        self.wake(&slot, &live);
+        self.wake(slot, &live);
     }
 
     async fn loaded(&self, slot: &Arc<Slot>, held: &mut Option<Live>) -> Result<Live, ServiceError> {
@@ -379,7 +377,7 @@ impl Matches {
             }
             // Others may be waiting for the same slot; only where nothing is can nothing be missed.
             Err(why @ ServiceError::NoMatch(_)) => {
-                lock(&self.slots).remove(&slot.id);
+                self.places.leave(slot.id);
                 Err(why)
             }
             Err(why) => Err(why),
@@ -388,24 +386,21 @@ impl Matches {
 
     /// Ends all thoughts and the threads they are thought on.
     pub fn stop_bots(&self) {
-        for slot in lock(&self.slots).values() {
-            lock(&slot.thought).end();
-        }
+        self.places.each(|slot| lock(&slot.thought).end());
         self.thinkers.stop();
+    }
+    /// No more matches than this are in memory at once.
+    pub fn bound(&self, places: usize) {
+        self.places.bound(places);
     }
     /// Matches in memory.
     #[must_use]
     pub fn in_memory(&self) -> usize {
-        lock(&self.slots).len()
+        self.places.count()
     }
     /// Forgets matches that nobody has asked for since; they come back from the store when somebody does.
     pub fn evict(&self, idle: Duration) {
-        let before = now_ms().saturating_sub(idle.as_millis() as u64);
-        lock(&self.slots).retain(|_, slot| {
-            let watched = lock(&slot.news).as_ref().is_some_and(|news| news.receiver_count() > 0);
-            let busy = slot.at_work.load(Ordering::Relaxed) || Arc::strong_count(slot) > 1;
-            watched || busy || slot.used_ms.load(Ordering::Relaxed) >= before
-        });
+        self.places.clear(now_ms().saturating_sub(idle.as_millis() as u64));
     }
 }
 
@@ -419,6 +414,10 @@ impl Slot {
             at_work: AtomicBool::new(false),
             thought: Mutex::default(),
         }
+    }
+    /// No match is in it, and nobody is about to put one there.
+    fn is_empty(&self) -> bool {
+        self.live.try_lock().is_ok_and(|held| held.is_none())
     }
     /// From now on.
     fn news(&self) -> broadcast::Receiver<Arc<Happened>> {

@@ -18,6 +18,10 @@ use tokio::net::TcpListener;
 /// How a process says that a signal ended it at once.
 const ENDED_BY_SIGNAL: i32 = 130;
 
+/// Threads for what takes its time: reading from the store, playing matches again. Each of them costs megabytes, as the
+/// allocator keeps memory for every thread; where more is asked for at once than the cores can do, it waits in line.
+const ASIDE_MAX: usize = 16;
+
 /// `understudy serve`.
 ///
 /// # Errors
@@ -28,7 +32,11 @@ pub fn command(args: ServeArgs) -> Result<(), Error> {
     if print {
         return write!(anstream::stdout(), "{}", config.to_file()?).map_err(Error::Terminal);
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::Runtime)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(ASIDE_MAX)
+        .enable_all()
+        .build()
+        .map_err(Error::Runtime)?;
     runtime.block_on(serve(config))
 }
 
@@ -67,7 +75,7 @@ fn open_store(config: &Config) -> Result<Arc<dyn Store>, Error> {
     if config.in_memory {
         return Ok(Arc::new(MemoryStore::new()?));
     }
-    let opened = DiskStore::open(&config.data);
+    let opened = DiskStore::open_with(&config.data, config.store_cache.0);
     Ok(Arc::new(opened.map_err(|why| Error::Data { folder: config.data.clone(), why })?))
 }
 

@@ -1,6 +1,6 @@
 //! Tournaments through their service: the arena's numbers, repeats, limits, ends, watches and restarts.
 
-use super::{Tournaments, sheet::Sheet};
+use super::{KNOWN_MAX, Tournaments, sheet::Sheet};
 use crate::{
     config::ServerKey,
     grpc::arena::ArenaApi,
@@ -274,6 +274,50 @@ async fn what_is_over_leaves_memory_when_idle_and_is_found_all_the_same() {
     assert_eq!(after.api.tournaments.in_memory(), 0, "a start keeps none that are over");
     assert_eq!(after.get(&running).await.state(), State::Cancelled);
     after.stop().await;
+}
+
+/// What an older version kept, or a server that was killed in the middle: the documents of the index are not there.
+#[tokio::test(flavor = "multi_thread")]
+async fn tournaments_that_are_not_in_the_index_are_found_after_a_start() {
+    let store = memory();
+    let before = rig(Arc::clone(&store)).await;
+    let request_id = "4f0e8a5e-7d0a-4c55-9a8f-3c1d2b6f7a13".to_owned();
+    let once = v1::CreateTournamentRequest { request_id, ..ask(2) };
+    let made = before.make(once.clone()).await.tournament_id;
+    before.watch(&made, "g0", usize::MAX).await;
+    before.stop().await;
+    for prefix in ["tournament-newest/", "tournament-request/"] {
+        let keys = store.blob_list(prefix, None, 10).await.unwrap();
+        assert_eq!(keys.len(), 1);
+        store.blob_remove(&keys[0].0).await.unwrap();
+    }
+    let after = rig(store).await;
+    let listed = after.api.list_tournaments(Request::new(v1::ListTournamentsRequest::default())).await;
+    assert_eq!(listed.unwrap().into_inner().tournaments[0].tournament_id, made);
+    assert_eq!(after.make(once).await.tournament_id, made);
+    after.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_many_there_were_few_are_in_memory() {
+    let rig = rig(memory()).await;
+    let mut ids = vec![];
+    for _ in 0..KNOWN_MAX + 40 {
+        let made = rig.api.create_tournament(Request::new(ask(2))).await.unwrap().into_inner();
+        let id = made.tournament.unwrap().tournament_id;
+        rig.cancel_by(Some(&made.token), &id).await.unwrap();
+        ids.push(id);
+    }
+    for id in &ids {
+        rig.get(id).await;
+    }
+    // Those that were just played or asked about may still be in somebody's hands.
+    assert!(rig.api.tournaments.in_memory() <= KNOWN_MAX + 16, "{}", rig.api.tournaments.in_memory());
+    let newest = v1::ListTournamentsRequest { page_size: 2, ..Default::default() };
+    let listed = rig.api.list_tournaments(Request::new(newest)).await.unwrap().into_inner();
+    let found: Vec<_> = listed.tournaments.iter().map(|found| found.tournament_id.as_str()).collect();
+    assert_eq!(found, [ids[KNOWN_MAX + 39].as_str(), ids[KNOWN_MAX + 38].as_str()]);
+    rig.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,6 +11,8 @@ pub mod messages;
 pub mod minions_of_mordak;
 pub mod para_roles;
 pub mod parts;
+#[cfg(test)]
+mod proofs;
 pub mod records;
 
 use crate::error::ServiceError;

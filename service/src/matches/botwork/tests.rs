@@ -92,7 +92,7 @@ async fn until_the_bot_is_due(matches: &Matches, id: MatchId, rng: &mut ChaCha12
 async fn a_match_that_changes_while_a_worker_leaves_is_seen_by_it() {
     let matches = matches();
     let id = walk(&matches, Manners::AfterPeople, 7).await;
-    let slot = matches.slot(id);
+    let slot = matches.slot(id).unwrap();
     let mut rng = ChaCha12Rng::seed_from_u64(7);
     // A worker has looked, and was stopped by whoever shares out the processors.
     while !matches.look(id).await.unwrap().bots_due().is_empty() || slot.at_work.swap(true, Ordering::AcqRel)

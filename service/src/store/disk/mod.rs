@@ -31,8 +31,9 @@ pub const FILE: &str = "understudy.redb";
 
 /// Appends that may wait for the writer; the next ones wait to be let in.
 const QUEUE_MAX: usize = 1_024;
-/// Memory for pages of the file.
-const CACHE_BYTES: usize = 128 << 20;
+/// Memory for pages of the file where nobody says otherwise. It fills as the file grows, and no further: whatever is
+/// written stays in it until it is full.
+const CACHE_BYTES: usize = 32 << 20;
 /// A read of more rows leaves the threads that serve calls. So many cost less than changing threads does.
 const ROWS_INLINE: usize = 64;
 
@@ -83,11 +84,19 @@ impl DiskStore {
     /// With a sentence that says what to do: another process has it, it was written by a newer version, it cannot be
     /// read or written.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_with(folder, CACHE_BYTES)
+    }
+
+    /// With so much memory for pages of the file.
+    ///
+    /// # Errors
+    /// As [`DiskStore::open`].
+    pub fn open_with(folder: &Path, cache_bytes: usize) -> Result<Self, StoreError> {
         let file = open_file(folder).map_err(|why| {
             StoreError::Broken(format!("{} cannot be opened: {why}", folder.join(FILE).display()))
         })?;
         let db = Builder::new()
-            .set_cache_size(CACHE_BYTES)
+            .set_cache_size(cache_bytes)
             .create_file(file)
             .map_err(|why| unopened(folder, why.into()))?;
         Self::start(db)

@@ -2,16 +2,18 @@
 //! broken table.
 
 use super::{position, view};
-use crate::wire::meddled::meddled;
+use crate::wire::{
+    parts::BadView,
+    proofs::{Proved, along, eyes_of, plays_on, proofs, refusal, step},
+};
 use ::adventures::{
     Adventures, Content, Options, State,
     frame::Frame,
     invariants,
     restore::{Moment, moment, settled},
 };
-use kernel::{Log, Notation as _, Seat, Table, Turn, laws};
-use proptest::prelude::*;
-use prost::Message as _;
+use kernel::{Log, Notation as _, Table};
+use prost::{Message as _, bytes::Bytes};
 use proto::v1::{AdventuresView, adventures_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -20,61 +22,51 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-type Game = Adventures;
-
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
-/// A table with any options.
-fn any_table(rng: &mut ChaCha8Rng) -> Table<Game> {
-    let game = Game::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together");
-    Table::new(Arc::new(game))
-}
+impl Proved for Adventures {
+    type View = AdventuresView;
+    const NAME: &'static str = "understudy.v1.AdventuresView";
+    #[rustfmt::skip]
+    const WORDS: &'static [&'static str] = &[
+        "", "p0", "p1", "p3", "H01", "H05", "A01", "W02", "K10", "T05", "L03", "R07", "F01", "F16", "A", "B", "C",
+        "H", "Z", "1", "7", "1+2", "12", "d1", "s1", "R", "B", "G", "U", "E01", "E09", "P01", "P03", "M01", "M04",
+        "C01", "C09", "001", "ADV1", "ADV2",
+    ];
+    const MET: (u32, u32) = (200, 500);
+    const LARGEST: (usize, usize) = (40_000, 2_000);
+    const BEFORE: u64 = 500;
 
-/// Plays at random; false once the game is over.
-fn step(table: &mut Table<Game>, rng: &mut ChaCha8Rng) -> bool {
-    let Some(step) = laws::random_step(table, table.turn(), rng) else { return false };
-    table.play(step, &mut Log::off()).expect("a listed step is legal");
-    true
-}
-
-/// How many random games the laws are checked along; more with `GAMES=1000`.
-fn games() -> u64 {
-    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(16)
-}
-
-/// Plays so many random games and looks at the table before each step.
-fn along(first: u64, mut look: impl FnMut(u64, u32, &Table<Game>, &mut ChaCha8Rng)) {
-    for seed in first..first + games() {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut table = any_table(&mut rng);
-        for number in 0..4_000 {
-            look(seed, number, &table, &mut rng);
-            if !step(&mut table, &mut rng) {
-                break;
-            }
-        }
+    fn any(rng: &mut ChaCha8Rng) -> Adventures {
+        Adventures::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
+    }
+    fn tell(&self, state: &State) -> AdventuresView {
+        view(self, state)
+    }
+    fn read(&self, view: &AdventuresView) -> Result<State, BadView> {
+        position(self, view)
+    }
+    fn in_progress(view: &AdventuresView) -> Option<&Bytes> {
+        view.in_progress.as_ref()
+    }
+    fn seats_told(view: &AdventuresView) -> usize {
+        view.heroes.len()
+    }
+    fn settled(state: &State) -> State {
+        settled(state)
+    }
+    fn may_settle(&self, state: &State) -> bool {
+        matches!(moment(self, state), Moment::Choice(_))
+    }
+    fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
+        state.sheets
+    }
+    fn check(&self, state: &State) -> Result<(), String> {
+        invariants::check(self, state)
     }
 }
 
-fn eyes_of(number: u32, table: &Table<Game>) -> Seat {
-    Seat::new((number % u32::from(table.game().options.seats)) as u8)
-}
-
-#[test]
-fn a_view_given_back_is_the_table_it_was_made_of() {
-    let (mut plain, mut amid) = (0u32, 0u32);
-    along(0, |seed, number, table, _| {
-        let masked = table.seen_by(Some(eyes_of(number, table)));
-        let bytes = view(table.game(), &masked).encode_to_vec();
-        let read = AdventuresView::decode(bytes.as_slice()).expect("what was encoded");
-        let found = position(table.game(), &read)
-            .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{:?}", masked.stack));
-        let wanted = if read.in_progress.is_some() { masked } else { settled(&masked) };
-        assert_eq!(found, wanted, "seed {seed}, step {number}");
-        *(if read.in_progress.is_none() { &mut plain } else { &mut amid }) += 1;
-    });
-    assert!(plain > 200 && amid > 500, "both kinds must be met: {plain} plain, {amid} amid");
-}
+proofs!(Adventures);
 
 /// Reports of an own book.
 const REPORTS: [&str; 6] = [
@@ -95,7 +87,7 @@ fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
         for (name, value) in [("seats", "2"), ("scope", "table"), ("mode", "normal"), ("heroes", "H01,H03")] {
             options.set(name, value).expect("an option");
         }
-        let mut table = Table::new(Arc::new(Game::new(CONTENT.clone(), options).expect("a game")));
+        let mut table = Table::new(Arc::new(Adventures::new(CONTENT.clone(), options).expect("a game")));
         let mut reports = REPORTS.iter().cycle().skip(seed as usize).take(24);
         for number in 0..4_000 {
             let masked = table.seen_by(Some(eyes_of(number, &table)));
@@ -124,28 +116,6 @@ fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
     assert!(contests > 50 && votes > 5 && refused == contests, "{contests} contests, {votes} votes");
 }
 
-/// What is left of things that are over changes nothing: play goes on from the settled table just the same.
-#[test]
-fn nothing_that_is_left_out_matters_for_play() {
-    along(500, |seed, number, table, _| {
-        if !matches!(moment(table.game(), table.state()), Moment::Choice(_)) || number % 7 != 0 {
-            return;
-        }
-        let (mut one, mut two) = (table.clone(), Table::at(Arc::clone(table.game()), settled(table.state())));
-        let (mut rng_one, mut rng_two) = (ChaCha8Rng::seed_from_u64(seed), ChaCha8Rng::seed_from_u64(seed));
-        for _ in 0..60 {
-            for seat in one.turn().asked() {
-                assert_eq!(one.legal(seat), two.legal(seat), "{:?}", one.state().stack);
-            }
-            if !step(&mut one, &mut rng_one) || !step(&mut two, &mut rng_two) {
-                break;
-            }
-        }
-        assert_eq!((one.turn(), one.outcome()), (two.turn(), two.outcome()));
-        assert_eq!(one.state().sheets, two.state().sheets);
-    });
-}
-
 /// All ids that a view shows.
 fn ids(shown: &AdventuresView) -> BTreeSet<String> {
     let mut ids: BTreeSet<String> = shown.locations.iter().map(|place| place.id.clone()).collect();
@@ -161,7 +131,7 @@ fn ids(shown: &AdventuresView) -> BTreeSet<String> {
 
 #[test]
 fn an_action_names_what_the_view_shows() {
-    along(1_000, |_, _, table, _| {
+    along::<Adventures>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
             let ids = ids(&view(table.game(), &table.seen_by(Some(seat))));
             for action in table.legal(seat) {
@@ -178,13 +148,13 @@ fn an_action_names_what_the_view_shows() {
 }
 
 /// Plays an adventure of two at random to a moment of this kind.
-fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Game> {
+fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Adventures> {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let mut options = Options::default();
     for (name, value) in [("seats", "2"), ("scope", "adventure"), ("adventure", "ADV1")] {
         options.set(name, value).expect("an option");
     }
-    let mut table = Table::new(Arc::new(Game::new(CONTENT.clone(), options).expect("a game")));
+    let mut table = Table::new(Arc::new(Adventures::new(CONTENT.clone(), options).expect("a game")));
     let mut met = 0;
     loop {
         met += u32::from(wanted(&moment(table.game(), table.state())));
@@ -217,23 +187,13 @@ fn a_choice_told_by_hand_can_be_played_on() {
     let table = at(choice);
     let seat = table.turn().asked().lowest().expect("somebody");
     let told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
-    let state = position(table.game(), &told).expect("a position");
-    let mut again = Table::at(Arc::clone(table.game()), state);
-    assert_eq!(again.legal(seat), table.legal(seat));
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
-    for _ in 0..300 {
-        let _ = step(&mut again, &mut rng);
-    }
+    plays_on(&table, seat, &told);
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(choice);
-    let no = |change: &dyn Fn(&mut AdventuresView)| {
-        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        change(&mut told);
-        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
-    };
+    let no = |change: &dyn Fn(&mut AdventuresView)| refusal(&table, change);
     for (why, said) in [
         (no(&|v| drop(v.heroes.pop())), "heroes: found nothing of seat 1; expected every player"),
         (no(&|v| v.heroes[1].id = "p0".into()), "heroes.id: found `p0`"),
@@ -268,96 +228,6 @@ fn what_does_not_fit_is_refused_with_its_field() {
 #[test]
 fn what_goes_on_is_not_laid_beside_another_table() {
     let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-    assert!(position(table.game(), &told).is_ok());
-    told.journal.as_mut().expect("a journal").gold += 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
+    let why = refusal(&table, |v: &mut AdventuresView| v.journal.as_mut().expect("a journal").gold += 1);
     assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
-}
-
-#[test]
-fn a_view_is_small() {
-    let (mut largest, mut bytes) = (0, 0);
-    along(4_000, |_, _, table, _| {
-        let told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        bytes = bytes.max(told.in_progress.as_ref().map_or(0, prost::bytes::Bytes::len));
-        largest = largest.max(told.encoded_len());
-    });
-    assert!(largest < 40_000 && bytes < 2_000, "{largest} bytes, {bytes} in progress");
-}
-
-// --- views that somebody meddled with: refused, or good for sixty more steps; never a panic
-
-/// Words of all kinds, so that many changes still read.
-#[rustfmt::skip]
-const WORDS: [&str; 40] = [
-    "", "p0", "p1", "p3", "H01", "H05", "A01", "W02", "K10", "T05", "L03", "R07", "F01", "F16", "A", "B", "C", "H", "Z", "1",
-    "7", "1+2", "12", "d1", "s1", "R", "B", "G", "U", "E01", "E09", "P01", "P03", "M01", "M04", "C01", "C09", "001", "ADV1", "ADV2",
-];
-
-/// A view that was meddled with, read; if it is accepted, sixty steps are played from a guess at it. True if it was.
-fn survives(seed: u64, steps: u32, changes: u32, keep_bytes: bool) -> bool {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut table = any_table(&mut rng);
-    let eyes = Seat::new((seed % u64::from(table.game().options.seats)) as u8);
-    for _ in 0..steps {
-        step(&mut table, &mut rng);
-    }
-    let told = |table: &Table<_>| view(table.game(), &table.seen_by(Some(eyes)));
-    // A moment that has a name, so that what was meddled with is not refused for the bytes alone.
-    while !keep_bytes && told(&table).in_progress.is_some() && step(&mut table, &mut rng) {}
-    let name = "understudy.v1.AdventuresView";
-    let told: AdventuresView = meddled(name, &told(&table), changes, &WORDS, &mut rng);
-    let Ok(state) = position(table.game(), &told) else { return false };
-    let again = view(table.game(), &state);
-    assert!(again.heroes.len() == usize::from(table.game().options.seats), "what is accepted can be told");
-    let asked = Table::at(Arc::clone(table.game()), state);
-    let guess: State = asked.view(eyes).guess(table.game(), &mut rng);
-    invariants::check(table.game(), &guess).expect("what is accepted is sound");
-    let mut table = Table::at(Arc::clone(table.game()), guess);
-    for _ in 0..60 {
-        if !step(&mut table, &mut rng) {
-            assert_eq!(table.turn(), Turn::Over, "somebody is asked and has no answer");
-            break;
-        }
-    }
-    true
-}
-
-#[test]
-fn many_meddled_views_are_refused_or_played_on() {
-    let cases = std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_500);
-    let accepted =
-        (0..cases).filter(|n| survives(*n, (*n % 500) as u32, 1 + (*n % 4) as u32, n % 8 == 0)).count();
-    assert!(accepted * 10 > cases as usize, "only {accepted} of {cases} were accepted: nothing is tried");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_meddled_view_is_refused_or_played_on(
-        seed in any::<u64>(), steps in 0u32..600, changes in 1u32..8, keep in any::<bool>(),
-    ) {
-        survives(seed, steps, changes, keep);
-    }
-
-    /// Bytes that are no view at all, or nearly one.
-    #[test]
-    fn any_bytes_are_refused_or_sound(
-        seed in 0u64..50, at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<prop::sample::Index>(),
-    ) {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut table = any_table(&mut rng);
-        for _ in 0..seed * 7 {
-            step(&mut table, &mut rng);
-        }
-        let mut bytes = view(table.game(), &table.seen_by(Some(Seat::new(0)))).encode_to_vec();
-        let place = at.index(bytes.len());
-        bytes[place] = byte;
-        bytes.truncate(bytes.len() - cut.index(8));
-        if let Ok(read) = AdventuresView::decode(bytes.as_slice()) {
-            let _ = position(table.game(), &read);
-        }
-    }
 }

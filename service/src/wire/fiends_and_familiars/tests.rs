@@ -2,7 +2,10 @@
 //! broken table.
 
 use super::{position, view};
-use crate::wire::meddled::meddled;
+use crate::wire::{
+    parts::BadView,
+    proofs::{Proved, along, plays_on, proofs, refusal, step},
+};
 use ::fiends_and_familiars::{
     Content, FiendsAndFamiliars, Options, State,
     frame::Frame,
@@ -11,9 +14,8 @@ use ::fiends_and_familiars::{
     restore::{Moment, moment, settled},
     words::AdventureKind,
 };
-use kernel::{Log, Notation as _, Seat, Table, Turn, laws};
-use proptest::prelude::*;
-use prost::Message as _;
+use kernel::{Notation as _, Seat, Table};
+use prost::bytes::Bytes;
 use proto::v1::{FiendsAndFamiliarsView, fiends_and_familiars_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -22,61 +24,52 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-type Game = FiendsAndFamiliars;
-
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
-/// A table with any options.
-fn any_table(rng: &mut ChaCha8Rng) -> Table<Game> {
-    let game = Game::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together");
-    Table::new(Arc::new(game))
-}
+impl Proved for FiendsAndFamiliars {
+    type View = FiendsAndFamiliarsView;
+    const NAME: &'static str = "understudy.v1.FiendsAndFamiliarsView";
+    #[rustfmt::skip]
+    const WORDS: &'static [&'static str] = &[
+        "", "MK-001", "MK-002", "MK-030", "MK-060", "MK-090", "MK-128", "none", "FI-01", "FI-02", "FI-20", "FI-32",
+        "MI-01", "MI-05", "MI-20", "MO-01", "MO-05", "AD-001", "AD-020", "CL-01", "CL-20", "SH-01", "SH-05", "AL-01",
+        "BS-03", "FA-01", "FA-08", "I1", "I3", "I6", "str1", "cha3", "familiar2", "red5", "gold1", "blue/red2",
+        "boost8", "location", "npc", "str",
+    ];
+    const MET: (u32, u32) = (300, 500);
+    const LARGEST: (usize, usize) = (40_000, 300);
+    const BEFORE: u64 = 500;
 
-/// Plays at random; false once the game is over.
-fn step(table: &mut Table<Game>, rng: &mut ChaCha8Rng) -> bool {
-    let Some(step) = laws::random_step(table, table.turn(), rng) else { return false };
-    table.play(step, &mut Log::off()).expect("a listed step is legal");
-    true
-}
-
-/// How many random games the laws are checked along; more with `GAMES=1000`.
-fn games() -> u64 {
-    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(16)
-}
-
-/// Plays so many random games and looks at the table before each step.
-fn along(first: u64, mut look: impl FnMut(u64, u32, &Table<Game>, &mut ChaCha8Rng)) {
-    for seed in first..first + games() {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut table = any_table(&mut rng);
-        for number in 0..4_000 {
-            look(seed, number, &table, &mut rng);
-            if !step(&mut table, &mut rng) {
-                break;
-            }
-        }
+    fn any(rng: &mut ChaCha8Rng) -> FiendsAndFamiliars {
+        FiendsAndFamiliars::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
+    }
+    fn tell(&self, state: &State) -> FiendsAndFamiliarsView {
+        view(self, state)
+    }
+    fn read(&self, view: &FiendsAndFamiliarsView) -> Result<State, BadView> {
+        position(self, view)
+    }
+    fn in_progress(view: &FiendsAndFamiliarsView) -> Option<&Bytes> {
+        view.in_progress.as_ref()
+    }
+    fn seats_told(view: &FiendsAndFamiliarsView) -> usize {
+        view.players.len()
+    }
+    fn settled(state: &State) -> State {
+        settled(state)
+    }
+    fn may_settle(&self, state: &State) -> bool {
+        !matches!(moment(state), Moment::Amid(_) | Moment::Over)
+    }
+    fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
+        state.players
+    }
+    fn check(&self, state: &State) -> Result<(), String> {
+        invariants::check(self, state)
     }
 }
 
-fn eyes_of(number: u32, table: &Table<Game>) -> Seat {
-    Seat::new((number % u32::from(table.game().options.seats)) as u8)
-}
-
-#[test]
-fn a_view_given_back_is_the_table_it_was_made_of() {
-    let (mut plain, mut amid) = (0u32, 0u32);
-    along(0, |seed, number, table, _| {
-        let masked = table.seen_by(Some(eyes_of(number, table)));
-        let bytes = view(table.game(), &masked).encode_to_vec();
-        let read = FiendsAndFamiliarsView::decode(bytes.as_slice()).expect("what was encoded");
-        let found = position(table.game(), &read)
-            .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{:?}", masked.stack));
-        let wanted = if read.in_progress.is_some() { masked } else { settled(&masked) };
-        assert_eq!(found, wanted, "seed {seed}, step {number}");
-        *(if read.in_progress.is_none() { &mut plain } else { &mut amid }) += 1;
-    });
-    assert!(plain > 300 && amid > 500, "both kinds must be met: {plain} plain, {amid} amid");
-}
+proofs!(FiendsAndFamiliars);
 
 /// A table of which only the least is tracked: all that is known of it is in the middle of things.
 #[test]
@@ -90,7 +83,7 @@ fn a_view_of_the_least_that_is_tracked_comes_back() {
             track: Track::Minimal,
             ..Options::default()
         };
-        let game = Game::new(CONTENT.clone(), options).expect("options that fit");
+        let game = FiendsAndFamiliars::new(CONTENT.clone(), options).expect("options that fit");
         let mut table = Table::new(Arc::new(game));
         for _ in 0..2_000 {
             let masked = table.seen_by(Some(Seat::new(0)));
@@ -105,28 +98,6 @@ fn a_view_of_the_least_that_is_tracked_comes_back() {
         }
     }
     assert!(met > 100, "only {met} tables");
-}
-
-/// What is left of things that are over changes nothing: play goes on from the settled table just the same.
-#[test]
-fn nothing_that_is_left_out_matters_for_play() {
-    along(500, |seed, number, table, _| {
-        if matches!(moment(table.state()), Moment::Amid(_) | Moment::Over) || number % 7 != 0 {
-            return;
-        }
-        let (mut one, mut two) = (table.clone(), Table::at(Arc::clone(table.game()), settled(table.state())));
-        let (mut rng_one, mut rng_two) = (ChaCha8Rng::seed_from_u64(seed), ChaCha8Rng::seed_from_u64(seed));
-        for _ in 0..60 {
-            for seat in one.turn().asked() {
-                assert_eq!(one.legal(seat), two.legal(seat), "{:?}", one.state().stack);
-            }
-            if !step(&mut one, &mut rng_one) || !step(&mut two, &mut rng_two) {
-                break;
-            }
-        }
-        assert_eq!((one.turn(), one.outcome()), (two.turn(), two.outcome()));
-        assert_eq!(one.state().players, two.state().players);
-    });
 }
 
 /// All ids that a view shows.
@@ -146,7 +117,7 @@ fn ids(shown: &FiendsAndFamiliarsView) -> BTreeSet<String> {
 
 #[test]
 fn an_action_names_what_the_view_shows() {
-    along(1_000, |_, _, table, _| {
+    along::<FiendsAndFamiliars>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
             let ids = ids(&view(table.game(), &table.seen_by(Some(seat))));
             for action in table.legal(seat) {
@@ -168,7 +139,7 @@ fn an_action_names_what_the_view_shows() {
 #[test]
 fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     let mut hidden = 0;
-    along(2_000, |seed, number, table, _| {
+    along::<FiendsAndFamiliars>(2_000, |seed, number, table, _| {
         let seats = table.game().options.seats;
         for eyes in Seat::first(seats).map(Some).chain([None]) {
             let told = view(table.game(), &table.seen_by(eyes));
@@ -186,21 +157,11 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     assert!(hidden > 20, "hidden cards must be met: {hidden}");
 }
 
-/// Two tables that differ only in what a seat has not seen look the same to it, to the last byte.
-#[test]
-fn a_view_is_the_same_whatever_is_hidden() {
-    along(3_000, |seed, number, table, rng| {
-        let eyes = eyes_of(number, table);
-        let other = Table::at(Arc::clone(table.game()), table.view(eyes).guess(table.game(), rng));
-        let bytes = |table: &Table<Game>| view(table.game(), &table.seen_by(Some(eyes))).encode_to_vec();
-        assert!(bytes(table) == bytes(&other), "seed {seed}, step {number}: {:?}", table.state().stack);
-    });
-}
-
 /// Plays a game of two at random to a moment of this kind in the second round.
-fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Game> {
+fn at(wanted: impl Fn(&Moment) -> bool) -> Table<FiendsAndFamiliars> {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
-    let mut table = Table::new(Arc::new(Game::new(CONTENT.clone(), Options::default()).expect("a game")));
+    let mut table =
+        Table::new(Arc::new(FiendsAndFamiliars::new(CONTENT.clone(), Options::default()).expect("a game")));
     while table.state().round < 2 || !wanted(&moment(table.state())) {
         assert!(step(&mut table, &mut rng), "over too early");
     }
@@ -235,25 +196,14 @@ fn a_turn_told_by_hand_can_be_played_on() {
         let seat = table.turn().asked().lowest().expect("somebody");
         let mut told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
         told.market_deck = None;
-        let state = position(table.game(), &told).expect("a position");
-        assert_eq!(Table::at(Arc::clone(table.game()), state).legal(seat), table.legal(seat));
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let guess = Table::at(Arc::clone(table.game()), state).view(seat).guess(table.game(), &mut rng);
-        let mut table = Table::at(Arc::clone(table.game()), guess);
-        for _ in 0..300 {
-            let _ = step(&mut table, &mut rng);
-        }
+        plays_on(&table, seat, &told);
     }
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(market);
-    let no = |change: &dyn Fn(&mut FiendsAndFamiliarsView)| {
-        let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        change(&mut told);
-        position(table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
-    };
+    let no = |change: &dyn Fn(&mut FiendsAndFamiliarsView)| refusal(&table, change);
     for (why, said) in [
         (no(&|v| drop(v.players.pop())), "players: found nothing of seat 1; expected every seat"),
         (no(&|v| v.players[1].seat = 0), "players.seat: found seat 0 twice"),
@@ -292,97 +242,6 @@ fn what_does_not_fit_is_refused_with_its_field() {
 #[test]
 fn what_goes_on_is_not_laid_beside_another_table() {
     let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-    assert!(position(table.game(), &told).is_ok());
-    told.players[0].gold += 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
+    let why = refusal(&table, |v: &mut FiendsAndFamiliarsView| v.players[0].gold += 1);
     assert!(why.starts_with("in_progress: found what was made with another table"), "{why}");
-}
-
-#[test]
-fn a_view_is_small() {
-    let (mut largest, mut bytes) = (0, 0);
-    along(4_000, |_, _, table, _| {
-        let told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
-        bytes = bytes.max(told.in_progress.as_ref().map_or(0, prost::bytes::Bytes::len));
-        largest = largest.max(told.encoded_len());
-    });
-    assert!(largest < 40_000 && bytes < 300, "{largest} bytes, {bytes} in progress");
-}
-
-// --- views that somebody meddled with: refused, or good for sixty more steps; never a panic
-
-/// Words of all kinds, so that many changes still read.
-#[rustfmt::skip]
-const WORDS: [&str; 40] = [
-    "", "MK-001", "MK-002", "MK-030", "MK-060", "MK-090", "MK-128", "none", "FI-01", "FI-02", "FI-20", "FI-32", "MI-01",
-    "MI-05", "MI-20", "MO-01", "MO-05", "AD-001", "AD-020", "CL-01", "CL-20", "SH-01", "SH-05", "AL-01", "BS-03", "FA-01",
-    "FA-08", "I1", "I3", "I6", "str1", "cha3", "familiar2", "red5", "gold1", "blue/red2", "boost8", "location", "npc", "str",
-];
-
-/// A view that was meddled with, read; if it is accepted, sixty steps are played from a guess at it. True if it was.
-fn survives(seed: u64, steps: u32, changes: u32, keep_bytes: bool) -> bool {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut table = any_table(&mut rng);
-    let eyes = Seat::new((seed % u64::from(table.game().options.seats)) as u8);
-    for _ in 0..steps {
-        step(&mut table, &mut rng);
-    }
-    let told = |table: &Table<_>| view(table.game(), &table.seen_by(Some(eyes)));
-    // A moment that has a name, so that what was meddled with is not refused for the bytes alone.
-    while !keep_bytes && told(&table).in_progress.is_some() && step(&mut table, &mut rng) {}
-    let name = "understudy.v1.FiendsAndFamiliarsView";
-    let told: FiendsAndFamiliarsView = meddled(name, &told(&table), changes, &WORDS, &mut rng);
-    let Ok(state) = position(table.game(), &told) else { return false };
-    let again = view(table.game(), &state);
-    assert!(again.players.len() == usize::from(table.game().options.seats), "what is accepted can be told");
-    let asked = Table::at(Arc::clone(table.game()), state);
-    let guess: State = asked.view(eyes).guess(table.game(), &mut rng);
-    invariants::check(table.game(), &guess).expect("what is accepted is sound");
-    let mut table = Table::at(Arc::clone(table.game()), guess);
-    for _ in 0..60 {
-        if !step(&mut table, &mut rng) {
-            assert_eq!(table.turn(), Turn::Over, "somebody is asked and has no answer");
-            break;
-        }
-    }
-    true
-}
-
-#[test]
-fn many_meddled_views_are_refused_or_played_on() {
-    let cases = std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_500);
-    let accepted =
-        (0..cases).filter(|n| survives(*n, (*n % 500) as u32, 1 + (*n % 4) as u32, n % 8 == 0)).count();
-    assert!(accepted * 10 > cases as usize, "only {accepted} of {cases} were accepted: nothing is tried");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_meddled_view_is_refused_or_played_on(
-        seed in any::<u64>(), steps in 0u32..600, changes in 1u32..8, keep in any::<bool>(),
-    ) {
-        survives(seed, steps, changes, keep);
-    }
-
-    /// Bytes that are no view at all, or nearly one.
-    #[test]
-    fn any_bytes_are_refused_or_sound(
-        seed in 0u64..50, at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<prop::sample::Index>(),
-    ) {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut table = any_table(&mut rng);
-        for _ in 0..seed * 7 {
-            step(&mut table, &mut rng);
-        }
-        let mut bytes = view(table.game(), &table.seen_by(Some(Seat::new(0)))).encode_to_vec();
-        let place = at.index(bytes.len());
-        bytes[place] = byte;
-        bytes.truncate(bytes.len() - cut.index(8));
-        if let Ok(read) = FiendsAndFamiliarsView::decode(bytes.as_slice()) {
-            let _ = position(table.game(), &read);
-        }
-    }
 }

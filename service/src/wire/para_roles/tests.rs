@@ -1,85 +1,87 @@
 //! Views of Para Roles: exact there and back along random play, legible, small, and never a way to a broken table.
 
 use super::{position, view};
+use crate::wire::{
+    parts::BadView,
+    proofs::{Proved, along, proofs, step},
+};
 use ::para_roles::{Content, Options, ParaRoles, State, fixture::Fixture, invariants, restore};
-use kernel::{Game as _, Log, Notation as _, Seat, Table, laws};
-use prost::Message as _;
+use kernel::{Log, Notation as _, Seat, Table};
+use prost::{Message as _, bytes::Bytes};
 use proto::v1::{ParaRolesView, para_roles_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use std::{collections::BTreeSet, sync::Arc, time::Instant};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, LazyLock},
+    time::Instant,
+};
 
-mod meddled;
+static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
-/// A table of any campaign and mode.
-fn any_table(content: &Content, rng: &mut ChaCha8Rng) -> Table<ParaRoles> {
-    let game = ParaRoles::new(content.clone(), Options::any(rng)).expect("any options fit together");
-    Table::new(Arc::new(game))
-}
+impl Proved for ParaRoles {
+    type View = ParaRolesView;
+    const NAME: &'static str = "understudy.v1.ParaRolesView";
+    #[rustfmt::skip]
+    const WORDS: &'static [&'static str] = &[
+        "", "h0", "h1", "h2", "h3", "h4", "e1", "e2", "e3", "e4", "e5", "c1", "c2", "H", "D", "S", "C", "health",
+        "defense", "attack", "trick", "cure", "protect_other", "joint_attack", "buff_ally", "immunity", "xxx",
+        "polymorph", "holy_aura", "call_of_the_grave", "medical_evac", "dirty_bomb", "undead_guard",
+        "king_of_the_dead", "dragon", "fear", "steal_treasure", "1", "3", "7S", "2H 3H 4S", "healer",
+    ];
+    const GAMES: u64 = 40;
+    const MET: (u32, u32) = (1_000, 1_000);
+    const LARGEST: (usize, usize) = (8_192, 1_000);
+    const BEFORE: u64 = 1_200;
 
-/// Plays at random; false once the game is over.
-fn step(table: &mut Table<ParaRoles>, rng: &mut ChaCha8Rng) -> bool {
-    let Some(step) = laws::random_step(table, table.turn(), rng) else { return false };
-    table.play(step, &mut Log::off()).expect("a listed step is legal");
-    true
-}
-
-/// How many random games the laws are checked along; more with `GAMES=1000`.
-fn games() -> u64 {
-    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
-}
-
-#[test]
-fn a_view_given_back_is_the_table_it_was_made_of() {
-    let content = Content::built_in();
-    let (mut plain, mut amid) = (0u32, 0u32);
-    for seed in 0..games() {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut table = any_table(&content, &mut rng);
-        for number in 0..4_000 {
-            let mut masked = *table.state();
-            table.game().mask(&mut masked, Seat::new(0));
-            let bytes = view(table.game(), &masked).encode_to_vec();
-            let read = ParaRolesView::decode(bytes.as_slice()).expect("what was encoded");
-            match position(table.game(), &read) {
-                Ok(state) => assert_eq!(state, masked, "seed {seed}, step {number}"),
-                Err(why) => panic!("seed {seed}, step {number}: {why}\n{:?}", table.game().options),
-            }
-            *(if read.in_progress.is_none() { &mut plain } else { &mut amid }) += 1;
-            if !step(&mut table, &mut rng) {
-                break;
-            }
-        }
+    fn any(rng: &mut ChaCha8Rng) -> ParaRoles {
+        ParaRoles::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
     }
-    assert!(plain > 1_000 && amid > 1_000, "both kinds must be met: {plain} plain, {amid} amid");
+    fn tell(&self, state: &State) -> ParaRolesView {
+        view(self, state)
+    }
+    fn read(&self, view: &ParaRolesView) -> Result<State, BadView> {
+        position(self, view)
+    }
+    fn in_progress(view: &ParaRolesView) -> Option<&Bytes> {
+        view.in_progress.as_ref()
+    }
+    fn seats_told(view: &ParaRolesView) -> usize {
+        view.heroes.len()
+    }
+    fn settled(state: &State) -> State {
+        *state
+    }
+    fn may_settle(&self, state: &State) -> bool {
+        !matches!(restore::moment(self, state), restore::Moment::Amid(_) | restore::Moment::Over)
+    }
+    fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
+        state.heroes
+    }
+    fn check(&self, state: &State) -> Result<(), String> {
+        invariants::check(self, state)
+    }
 }
+
+proofs!(ParaRoles);
 
 #[test]
 fn an_action_is_its_verb_and_operands_and_names_what_the_view_shows() {
-    let content = Content::built_in();
-    for seed in 0..games() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1_000 + seed);
-        let mut table = any_table(&content, &mut rng);
-        for _ in 0..1_500 {
-            let shown = view(table.game(), table.state());
-            let mut ids: BTreeSet<&str> = shown.heroes.iter().map(|h| h.id.as_str()).collect();
-            ids.extend(shown.foes.iter().map(|f| f.id.as_str()));
-            for seat in table.turn().asked() {
-                for action in table.legal(seat) {
-                    let parts = action.parts();
-                    assert_eq!(parts.to_string(), action.to_string());
-                    for (name, value) in parts.operands {
-                        let somebody =
-                            ["enemy", "hero", "ally", "healer", "patient", "target"].contains(&name);
-                        assert!(!somebody || ids.contains(value.as_str()), "{action}: no {value} in {ids:?}");
-                    }
+    along::<ParaRoles>(1_000, |_, _, table, _| {
+        let shown = view(table.game(), table.state());
+        let mut ids: BTreeSet<&str> = shown.heroes.iter().map(|h| h.id.as_str()).collect();
+        ids.extend(shown.foes.iter().map(|f| f.id.as_str()));
+        for seat in table.turn().asked() {
+            for action in table.legal(seat) {
+                let parts = action.parts();
+                assert_eq!(parts.to_string(), action.to_string());
+                for (name, value) in parts.operands {
+                    let somebody = ["enemy", "hero", "ally", "healer", "patient", "target"].contains(&name);
+                    assert!(!somebody || ids.contains(value.as_str()), "{action}: no {value} in {ids:?}");
                 }
             }
-            if !step(&mut table, &mut rng) {
-                break;
-            }
         }
-    }
+    });
 }
 
 /// A fight of two against the party, in its second round, as play would leave it.

@@ -55,11 +55,11 @@ pub fn mutated(mut bytes: Vec<u8>, dice: Dice<'_>) -> Vec<u8> {
 
 /// A field of a message as it stands on the wire.
 #[derive(Clone)]
-struct Field {
+pub struct Field {
     number: u64,
-    kind: u64,
+    pub kind: u64,
     /// Its value, a length included.
-    value: Vec<u8>,
+    pub value: Vec<u8>,
 }
 
 /// The fields of a message with their places changed, their kinds too, doubled, or with lengths that lie.
@@ -87,6 +87,11 @@ pub fn swapped(bytes: &[u8], dice: Dice<'_>) -> Vec<u8> {
             _ => fields.swap(at, other),
         }
     }
+    joined(fields)
+}
+
+/// A message of these fields.
+pub fn joined(fields: Vec<Field>) -> Vec<u8> {
     let mut wire = vec![];
     for field in fields {
         wire.extend(varint(field.number << 3 | field.kind));
@@ -96,7 +101,7 @@ pub fn swapped(bytes: &[u8], dice: Dice<'_>) -> Vec<u8> {
 }
 
 /// The fields of a message, as far as they can be read.
-fn fields(bytes: &[u8]) -> Vec<Field> {
+pub fn fields(bytes: &[u8]) -> Vec<Field> {
     let (mut fields, mut rest) = (vec![], bytes);
     while let Some((key, after)) = read_varint(rest) {
         let length = match key & 7 {
@@ -113,7 +118,7 @@ fn fields(bytes: &[u8]) -> Vec<Field> {
     fields
 }
 
-fn read_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+pub fn read_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let end = bytes.iter().take(10).position(|byte| *byte < 0x80)?;
     let number = bytes[..=end].iter().rev().fold(0_u64, |number, byte| number << 7 | u64::from(byte & 0x7f));
     Some((number, &bytes[end + 1..]))

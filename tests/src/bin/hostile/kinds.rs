@@ -3,17 +3,19 @@
 use crate::{
     bytes_of::{self, Dice, bad_frame, below, chance, framed, mutated, noise, noise_to, one, swapped},
     http1,
+    meddle::meddled,
     shapes::Shape,
     wishes,
     world::World,
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use clap::ValueEnum;
 use http::Method as Verb;
 use prost_reflect::{DescriptorPool, DynamicMessage};
 use std::{sync::LazyLock, time::Duration};
 
 /// What is wrong with a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Kind {
     /// Bytes that are no message at all.
     Noise,
@@ -41,6 +43,8 @@ pub enum Kind {
     Options,
     /// Records and positions that were never played.
     Records,
+    /// What a seat of any game saw, with something changed in it.
+    Views,
     Pages,
     /// Callers who go away.
     Leaving,
@@ -83,6 +87,7 @@ impl Kind {
         Kind::Stale,
         Kind::Options,
         Kind::Records,
+        Kind::Views,
         Kind::Pages,
         Kind::Leaving,
         Kind::Wire,
@@ -91,8 +96,9 @@ impl Kind {
     /// How many of a hundred are of this kind.
     const fn share(self) -> usize {
         match self {
-            Kind::Mutant => 18,
-            Kind::Swapped | Kind::Json | Kind::Tokens | Kind::Stale => 10,
+            Kind::Mutant => 14,
+            Kind::Swapped | Kind::Views => 10,
+            Kind::Json | Kind::Tokens | Kind::Stale => 8,
             Kind::Frame | Kind::Web | Kind::Header | Kind::Ids | Kind::Records => 6,
             Kind::Noise => 4,
             Kind::Nested | Kind::Options => 2,
@@ -101,10 +107,12 @@ impl Kind {
         }
     }
 
-    pub fn pick(dice: Dice<'_>) -> Kind {
-        let all: usize = Kind::ALL.iter().map(|kind| kind.share()).sum();
+    /// One of these, or of all where none is named.
+    pub fn pick(dice: Dice<'_>, only: &[Kind]) -> Kind {
+        let kinds = if only.is_empty() { Kind::ALL } else { only };
+        let all: usize = kinds.iter().map(|kind| kind.share()).sum();
         let mut at = below(dice, all);
-        for kind in Kind::ALL {
+        for kind in kinds {
             match at.checked_sub(kind.share()) {
                 Some(left) => at = left,
                 None => return *kind,
@@ -134,6 +142,7 @@ impl Kind {
             Kind::Stale => Message::of(wishes::stale(one(dice, &world.guarded), dice)),
             Kind::Options => Message::of(wishes::options(world, dice)),
             Kind::Records => rewritten(Shape::with_record(world, dice), dice, deep_wound),
+            Kind::Views => rewritten(Shape::with_view(world, dice), dice, meddled),
             Kind::Pages => Message::of(wishes::pages(dice)),
             Kind::Leaving => {
                 let way = Way::Leave(Duration::from_micros(below(dice, 5_000) as u64));
@@ -153,9 +162,7 @@ impl Message {
     pub fn of(shape: Shape) -> Message {
         let mut headers = vec![header("content-type", "application/grpc"), header("te", "trailers")];
         headers.extend(shape.token.iter().map(|token| header("authorization", &format!("Bearer {token}"))));
-        if shape.thinks {
-            headers.push(header("grpc-timeout", "30m"));
-        }
+        headers.extend(shape.thinks.map(|deadline| header("grpc-timeout", deadline)));
         Message {
             path: shape.path.to_owned(),
             verb: Verb::POST,

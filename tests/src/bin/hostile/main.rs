@@ -2,12 +2,17 @@
 //!
 //! `cargo run --release -p tests --bin hostile -- --messages 1000000 --seed 1`. Message number n of a seed is always made
 //! in the same way, so `--first N --messages 1` sends one of them again. Reading order: this file, `world` (the matches
-//! that are attacked), `kinds` (what is sent), `send` (how, and what is wrong with an answer), `tally` (what came back).
+//! that are attacked), `kinds` (what is sent), `send` (how, and what is wrong with an answer), `tally` (what came back),
+//! `memory` (whether the server has grown).
 
 mod bytes_of;
+mod heap;
 mod http1;
 mod kinds;
+mod meddle;
+mod memory;
 mod process;
+mod seen;
 mod send;
 mod shapes;
 mod tally;
@@ -17,6 +22,7 @@ mod world;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use kinds::{Kind, Way};
+use memory::{Allowed, Memory};
 use process::Program;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,8 +35,12 @@ use std::{
     },
     time::Instant,
 };
-use tally::{Memory, Tally};
+use tally::Tally;
 use world::World;
+
+/// As the server is shipped, and counted.
+#[global_allocator]
+static MEMORY: heap::Counting = heap::Counting;
 
 /// Sends hostile messages to a server of its own and checks what comes back.
 #[derive(Parser, Clone, Debug)]
@@ -47,9 +57,15 @@ struct Args {
     /// Messages under way at once
     #[arg(long, default_value_t = 64)]
     callers: u64,
-    /// By how many MiB the server may grow over the second half
-    #[arg(long, default_value_t = 32.0)]
+    /// Sends these kinds alone, as `mutant,records`
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Kind>,
+    /// By how many MiB what the server holds may grow over the second half
+    #[arg(long, default_value_t = 2.0)]
     growth: f64,
+    /// The same for what the operating system has given it
+    #[arg(long, default_value_t = 24.0)]
+    growth_resident: f64,
 }
 
 fn main() -> ExitCode {
@@ -68,7 +84,7 @@ struct Attack {
 }
 
 async fn attack(args: Args) -> ExitCode {
-    let program = Program::start();
+    let program = Arc::new(Program::start());
     let world = World::make(&program.address).await;
     println!(
         "{} messages of seed {} to {} from {} callers",
@@ -80,7 +96,7 @@ async fn attack(args: Args) -> ExitCode {
     let attack = Arc::new(Attack { next: AtomicU64::new(0), args, world, bar });
     let begun = Instant::now();
     let callers: Vec<_> = (0..attack.args.callers).map(|_| tokio::spawn(call(attack.clone()))).collect();
-    let memory = tokio::spawn(watch_memory(attack.clone(), program.id()));
+    let memory = tokio::spawn(watch_memory(attack.clone(), program.clone()));
     let mut tally = Tally::default();
     for caller in callers {
         tally.add(caller.await.expect("a caller does not break down"));
@@ -93,8 +109,12 @@ async fn attack(args: Args) -> ExitCode {
     tally.print();
     let mut wrong = tally.wrong;
     wrong.extend(attack.world.changed().await);
-    wrong.extend(memory.judged(attack.args.growth));
-    wrong.extend(program.end(&attack.world.secrets).await);
+    let allowed = Allowed { held: attack.args.growth, resident: attack.args.growth_resident };
+    wrong.extend(memory.judged(allowed));
+    match Arc::into_inner(program) {
+        Some(program) => wrong.extend(program.end(&attack.world.secrets).await),
+        None => wrong.push("the server cannot be ended: somebody still looks at it".to_owned()),
+    }
     for each in wrong.iter().take(20) {
         println!("WRONG: {each}");
     }
@@ -115,7 +135,7 @@ async fn call(attack: Arc<Attack>) -> Tally {
         }
         let number = attack.args.first + n;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(attack.args.seed.rotate_left(40) ^ number);
-        let kind = Kind::pick(&mut rng);
+        let kind = Kind::pick(&mut rng, &attack.args.only);
         let message = kind.message(&attack.world, &mut rng);
         let answer = match &message.way {
             Way::Call => line.send(&message).await,
@@ -129,16 +149,17 @@ async fn call(attack: Arc<Attack>) -> Tally {
 }
 
 /// Looks at the server's memory two hundred times on the way.
-async fn watch_memory(attack: Arc<Attack>, process: u32) -> Memory {
+async fn watch_memory(attack: Arc<Attack>, program: Arc<Program>) -> Memory {
     const LOOKS: u64 = 200;
     let mut memory = Memory::default();
     for look in 1..=LOOKS {
-        while attack.next.load(Ordering::Relaxed) < attack.args.messages * look / LOOKS {
+        let after = attack.args.messages * look / LOOKS;
+        while attack.next.load(Ordering::Relaxed) < after {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
-        let megabytes = process::resident(process) as f64 / f64::from(1 << 20);
-        memory.looks.push(megabytes);
-        attack.bar.set_message(format!("server {megabytes:.0} MiB"));
+        let look = program.look(after).await;
+        attack.bar.set_message(format!("server {:.1} of {:.0} MiB", look.held, look.resident));
+        memory.looks.push(look);
     }
     memory
 }

@@ -1,13 +1,16 @@
 //! The server in a process of its own: this binary starts itself in the role of `understudy`, and reads all it logs.
 
-use crate::world::Secrets;
+use crate::{heap, memory::Look, world::Secrets};
 use clap::Parser;
 use std::{
     fs,
     io::{BufRead, BufReader, Read},
     path::PathBuf,
     process::{Child, Command, Stdio},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread::JoinHandle,
     time::Duration,
 };
@@ -20,10 +23,20 @@ use tokio::{
 const ROLE: &str = "UNDERSTUDY_TEST_HOSTILE_ROLE";
 /// Log lines kept for the end: those that could hold what they must not.
 const LINES_MAX: usize = 3_000_000;
+/// How the server's process begins a line that tells the bytes it holds, and how often it does.
+const HELD: &str = "held ";
+const HELD_EVERY: Duration = Duration::from_millis(10);
 
 /// If this process was started to serve, it serves, and never comes back from here.
 pub fn play_role() {
     let Ok(role) = std::env::var(ROLE) else { return };
+    std::thread::spawn(|| {
+        loop {
+            let (now, most) = heap::held();
+            println!("{HELD}{now} {most}");
+            std::thread::sleep(HELD_EVERY);
+        }
+    });
     let words = std::iter::once("understudy").chain(role.split_whitespace());
     let served = service::run(service::cli::Cli::parse_from(words));
     if let Err(why) = &served {
@@ -39,6 +52,8 @@ pub struct Program {
     /// Where its metrics are.
     pages: String,
     data: PathBuf,
+    /// Bytes it holds, as it told last, and the most it told since the last look.
+    held: Arc<[AtomicUsize; 2]>,
     log: Arc<Mutex<Log>>,
     reader: JoinHandle<()>,
 }
@@ -55,8 +70,9 @@ struct Log {
 impl Program {
     pub fn start() -> Program {
         let data = std::env::temp_dir().join(format!("understudy-hostile-{}", std::process::id()));
+        // What is stored grows, and pages of its file are kept until their memory is full: little of it is soon full.
         let role = format!(
-            "serve --data {} --listen 127.0.0.1:0 --metrics-listen 127.0.0.1:0 --thinking-threads 1 --idle-eviction 5s",
+            "serve --data {} --listen 127.0.0.1:0 --metrics-listen 127.0.0.1:0 --thinking-threads 1 --idle-eviction 5s --store-cache 4MiB",
             data.display()
         );
         let mut child = Command::new(std::env::current_exe().expect("this binary"))
@@ -74,18 +90,38 @@ impl Program {
         let log = Arc::<Mutex<Log>>::default();
         let (told, errors) = (log.clone(), child.stderr.take().expect("its errors"));
         let reader = std::thread::spawn(move || read_log(errors, &told));
-        // Kept open: a closed pipe would be a test of its own.
-        std::mem::forget(lines);
+        let held = Arc::<[AtomicUsize; 2]>::default();
+        let heard = held.clone();
+        std::thread::spawn(move || {
+            for line in lines.lines().map_while(Result::ok) {
+                let told = line.strip_prefix(HELD).and_then(|rest| rest.split_once(' '));
+                let Some((now, most)) = told else { continue };
+                heard[0].store(now.parse().unwrap_or(0), Ordering::Relaxed);
+                heard[1].fetch_max(most.parse().unwrap_or(0), Ordering::Relaxed);
+            }
+        });
         let after = |mark: &str| {
             let rest = text.split(mark).nth(1).expect("the banner says it");
             rest.split(|c: char| c.is_whitespace() || c == '/').next().expect("an address").to_owned()
         };
         let (address, pages) = (after("listens on http://"), after("probes: http://"));
-        Program { child, address, pages, data, log, reader }
+        Program { child, address, pages, data, held, log, reader }
     }
 
-    pub fn id(&self) -> u32 {
-        self.child.id()
+    /// Its memory now, and what fills it.
+    pub async fn look(&self, messages: u64) -> Look {
+        let metrics = page(&self.pages, "/metrics").await;
+        let stored = fs::metadata(self.data.join(service::store::disk::FILE)).map_or(0, |file| file.len());
+        Look {
+            messages,
+            held: mib(self.held[0].load(Ordering::Relaxed) as u64),
+            most: mib(self.held[1].swap(0, Ordering::Relaxed) as u64),
+            resident: mib(status(self.child.id(), "RssAnon:") << 10),
+            threads: status(self.child.id(), "Threads:"),
+            stored: mib(stored),
+            matches: gauge(&metrics, "understudy_matches_in_memory "),
+            waiting: gauge(&metrics, "understudy_thinking_queue "),
+        }
     }
 
     /// Asks for the end; gives what is wrong with how it lived.
@@ -146,11 +182,21 @@ fn read_log(errors: impl Read, told: &Mutex<Log>) {
     }
 }
 
-/// Memory that is really there, in bytes.
-pub fn resident(process: u32) -> u64 {
-    const PAGE: u64 = 4096;
-    let pages = fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
-    pages.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * PAGE
+fn mib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
+}
+
+/// The value of a metric without labels.
+fn gauge(metrics: &str, name: &str) -> u64 {
+    let told = metrics.lines().find_map(|line| line.strip_prefix(name));
+    told.and_then(|value| value.trim().parse().ok()).unwrap_or(0)
+}
+
+/// A line of what the operating system says of a process, by its name; sizes are in KiB there.
+fn status(process: u32, name: &str) -> u64 {
+    let told = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix(name));
+    line.and_then(|rest| rest.split_whitespace().next()).and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
 async fn page(address: &str, path: &str) -> String {

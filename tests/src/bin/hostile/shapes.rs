@@ -13,8 +13,8 @@ pub struct Shape {
     /// Of a seat or the host; none for some calls.
     pub token: Option<String>,
     pub streams: bool,
-    /// Bots think for it.
-    pub thinks: bool,
+    /// Bots think for it: the deadline it is sent with.
+    pub thinks: Option<&'static str>,
 }
 
 /// Bots that answer at once, or nearly.
@@ -28,7 +28,7 @@ macro_rules! path {
 
 impl Shape {
     fn of(path: &'static str, message: &impl prost::Message) -> Shape {
-        Shape { path, message: message.encode_to_vec(), token: None, streams: false, thinks: false }
+        Shape { path, message: message.encode_to_vec(), token: None, streams: false, thinks: None }
     }
     fn by(self, token: &str) -> Shape {
         Shape { token: Some(token.to_owned()), ..self }
@@ -37,7 +37,7 @@ impl Shape {
         Shape { streams: true, ..self }
     }
     fn thinking(self) -> Shape {
-        Shape { thinks: true, ..self }
+        Shape { thinks: Some("30m"), ..self }
     }
 
     /// A right call of any method.
@@ -90,18 +90,6 @@ impl Shape {
     /// A call that brings a position along, or makes a match.
     pub fn with_record(world: &World, dice: Dice<'_>) -> Shape {
         let record = Some(world.record.clone());
-        let position = match chance(dice, 50) {
-            true => v1::position::Position::View(world.view.clone()),
-            false => v1::position::Position::Record(world.record.clone()),
-        };
-        let question = v1::ChooseActionRequest {
-            game_id: "para_roles".into(),
-            options: world.record.options.clone(),
-            position: Some(v1::Position { position: Some(position) }),
-            bot: Some(bot(AGENTS[below(dice, AGENTS.len())])),
-            candidates: 3,
-            ..Default::default()
-        };
         match below(dice, 100) {
             0..=3 => {
                 let request_id = format!("00000000-0000-4000-9000-{:012}", below(dice, 20));
@@ -112,12 +100,35 @@ impl Shape {
                 let ask = v1::ReplayRecordRequest { record, seat: Some(0) };
                 Shape::of(path!("MatchService", "ReplayRecord"), &ask).streaming()
             }
-            41..=80 => Shape::of(path!("AgentService", "ChooseAction"), &question).thinking(),
+            41..=70 => Shape::with_view(world, dice),
             _ => {
-                let ask = v1::AnalyzePositionRequest { question: Some(question), interval: None };
-                Shape::of(path!("AgentService", "AnalyzePosition"), &ask).streaming().thinking()
+                let position = v1::position::Position::Record(world.record.clone());
+                let game_id = "para_roles".to_owned();
+                Shape::about(v1::ChooseActionRequest { game_id, ..question(position, dice) }, dice)
             }
         }
+    }
+
+    /// A call about what a seat saw of any game.
+    pub fn with_view(world: &World, dice: Dice<'_>) -> Shape {
+        let seen = one(dice, &world.views);
+        let asked = v1::ChooseActionRequest {
+            game_id: seen.game_id.clone(),
+            options: seen.options.clone(),
+            seat: seen.seat,
+            ..question(v1::position::Position::View(seen.view.clone()), dice)
+        };
+        // It is read before a bot thinks, and that should be waited for.
+        Shape { thinks: Some("150m"), ..Shape::about(asked, dice) }
+    }
+
+    /// What a bot would do there: once, or again and again.
+    fn about(question: v1::ChooseActionRequest, dice: Dice<'_>) -> Shape {
+        if chance(dice, 67) {
+            return Shape::of(path!("AgentService", "ChooseAction"), &question).thinking();
+        }
+        let ask = v1::AnalyzePositionRequest { question: Some(question), interval: None };
+        Shape::of(path!("AgentService", "AnalyzePosition"), &ask).streaming().thinking()
     }
 
     fn of_arena(world: &World, dice: Dice<'_>) -> Shape {
@@ -158,6 +169,15 @@ impl Shape {
                 Shape::of(path!("MatchService", "ListMatches"), &ask)
             }
         }
+    }
+}
+
+fn question(position: v1::position::Position, dice: Dice<'_>) -> v1::ChooseActionRequest {
+    v1::ChooseActionRequest {
+        position: Some(v1::Position { position: Some(position) }),
+        bot: Some(bot(AGENTS[below(dice, AGENTS.len())])),
+        candidates: 3,
+        ..Default::default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What came back: counts by kind and status, what was wrong, and the server's memory on the way.
+//! What came back: counts by kind and status, and what was wrong.
 
 use crate::{kinds::Kind, send::Answer};
 use std::collections::BTreeMap;
@@ -60,27 +60,5 @@ fn outcome(answer: &Answer) -> String {
         (None, Some(http)) => format!("HTTP {http}"),
         (None, None) if answer.left => "left".to_owned(),
         (None, None) => "connection closed".to_owned(),
-    }
-}
-
-/// The server's memory on the way, in MiB.
-#[derive(Default)]
-pub struct Memory {
-    pub looks: Vec<f64>,
-}
-
-impl Memory {
-    /// Says how it went; gives what is wrong with it.
-    pub fn judged(&self, growth_max: f64) -> Option<String> {
-        let mean = |from: usize, to: usize| {
-            let part = &self.looks[self.looks.len() * from / 100..self.looks.len() * to / 100];
-            part.iter().sum::<f64>() / part.len().max(1) as f64
-        };
-        let (start, half, end) = (mean(0, 5), mean(50, 55), mean(95, 100));
-        let growth = end - half;
-        println!(
-            "memory: {start:.0} MiB at first, {half:.0} MiB after half, {end:.0} MiB at last ({growth:+.1} MiB)"
-        );
-        (growth > growth_max).then(|| format!("memory grew by {growth:.1} MiB over the second half"))
     }
 }

@@ -11,7 +11,7 @@ use rand::RngExt as _;
 const MATCHES: &str = "/understudy.v1.MatchService";
 
 fn shape(path: &'static str, message: &impl prost::Message, token: Option<String>) -> Shape {
-    Shape { path, message: message.encode_to_vec(), token, streams: false, thinks: false }
+    Shape { path, message: message.encode_to_vec(), token, streams: false, thinks: None }
 }
 
 /// Text that a careless server would trip over.

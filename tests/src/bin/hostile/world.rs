@@ -1,5 +1,6 @@
 //! What is attacked: matches nobody may change, matches everybody may try to, and the secrets of both.
 
+use crate::seen::{Seen, seen};
 use proto::v1::{self, arena_service_client::ArenaServiceClient, match_service_client::MatchServiceClient};
 use service::dice::Seed;
 use std::collections::HashMap;
@@ -31,7 +32,8 @@ pub struct World {
     pub toys: Vec<Held>,
     pub secrets: Secrets,
     pub record: v1::MatchRecord,
-    pub view: v1::View,
+    /// Views of every game.
+    pub views: Vec<Seen>,
     pub tournament: String,
     client: Matches,
 }
@@ -65,7 +67,7 @@ impl Secrets {
     }
 }
 
-fn person() -> v1::Controller {
+pub fn person() -> v1::Controller {
     let human = v1::Human { display_name: "Ada".into() };
     v1::Controller { controller: Some(v1::controller::Controller::Human(human)) }
 }
@@ -141,9 +143,10 @@ impl World {
                 secrets.0.insert(token.clone().into_bytes(), format!("the token of {whose} of match {n}"));
             }
         }
-        let (record, view) = played(&mut client).await;
+        let record = played(&mut client).await;
+        let views = seen(&mut client).await;
         let tournament = tournament(channel).await;
-        World { address: address.to_owned(), guarded, toys, secrets, record, view, tournament, client }
+        World { address: address.to_owned(), guarded, toys, secrets, record, views, tournament, client }
     }
 
     /// What happened to the matches that nobody might change.
@@ -188,8 +191,8 @@ async fn held_now(
     Ok((export, client.get_view(with(host, view)).await?.into_inner()))
 }
 
-/// The record of a game that bots have begun, and what a seat saw of it.
-async fn played(client: &mut Matches) -> (v1::MatchRecord, v1::View) {
+/// The record of a game that bots have begun.
+async fn played(client: &mut Matches) -> v1::MatchRecord {
     let seats = vec![person(), played_by("random"), played_by("random"), played_by("random")];
     let ask = v1::CreateMatchRequest { seats, private: false, ..wish(5_000) };
     let made = client.create_match(ask).await.expect("a match").into_inner();
@@ -209,10 +212,9 @@ async fn played(client: &mut Matches) -> (v1::MatchRecord, v1::View) {
         }
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
-    let seen = client.get_view(with(&token, view)).await.expect("a view").into_inner();
     let ask = v1::ExportMatchRequest { match_id: id, with_text: false };
     let told = client.export_match(with(&token, ask)).await.expect("a record").into_inner();
-    (told.record.expect("a record"), seen.view.expect("a view"))
+    told.record.expect("a record")
 }
 
 async fn tournament(channel: Channel) -> String {
