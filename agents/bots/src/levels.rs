@@ -147,10 +147,13 @@ pub fn minions_of_mordak() -> Tuning {
     }
 }
 
-/// As in Friends and Foes; what the levels are worth stands in the README of the game.
+/// The heuristic judges at once. Rivals take what suits them whatever is done to them, so they act by weight and the tree is
+/// one of the own plans: with three seats a thousand iterations then won 28 of 45 games instead of 12 of 30 with two
+/// thousand (README of the game).
 #[must_use]
 pub fn fiends_and_familiars() -> Tuning {
-    friends_and_foes()
+    let known = judging_at_once(2.0, 0.1);
+    Tuning { settings: Settings { others_by_weight: true, ..known.settings }, ..known }
 }
 
 /// A single fight that ends within a few rounds is played out to its end.

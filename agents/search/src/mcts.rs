@@ -388,7 +388,7 @@ pub(crate) struct Walk<'a, G: Game, H: Heuristic<G> + ?Sized> {
     pub(crate) h: &'a H,
     /// Where thought begins.
     start: &'a G::State,
-    me: Seat,
+    pub(crate) me: Seat,
     /// Who is asked at the root.
     pub(crate) asked: SeatSet,
     budget: &'a Budget,

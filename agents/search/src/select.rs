@@ -30,7 +30,8 @@ impl<G: Game> Mcts<G> {
             return None;
         }
         self.count_available(node);
-        let at = self.select(node, rng);
+        let others = self.settings.others_by_weight && self.options.seat(0) != walk.me;
+        let at = if others { self.weightiest(node) } else { self.select(node, rng) };
         Some((at, usize::from(self.places[at])))
     }
 
@@ -138,6 +139,13 @@ impl<G: Game> Mcts<G> {
         self.options.weigh(walk.game, state, walk.h);
         let sum: f32 = self.options.weights.iter().sum();
         self.options.weights.iter_mut().for_each(|weight| *weight /= sum);
+    }
+
+    /// What looks best beforehand.
+    fn weightiest(&self, node: u32) -> usize {
+        let edges = self.tree.edges(node);
+        let prior = |at: &usize| edges[usize::from(self.places[*at])].prior;
+        (0..self.places.len()).max_by(|a, b| prior(a).total_cmp(&prior(b))).unwrap_or(0)
     }
 
     /// Which option to try.

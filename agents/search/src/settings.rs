@@ -20,6 +20,9 @@ pub struct Settings {
     /// Find a place in the tree by what the seat to move knows, not by the way that led there. Opponents then act by their
     /// own cards as well, which matters where much is hidden; it costs a mask and a fingerprint at each decision.
     pub by_knowledge: bool,
+    /// The other seats do what looks best to the heuristic instead of being thought through: a tree of one's own decisions
+    /// reaches further ahead. For games in which the others' answers matter less than the own plan.
+    pub others_by_weight: bool,
     /// The bound on memory: about 32 bytes an edge.
     pub edges_max: usize,
     /// Draw the answer from the visits, not only where seats decide at once: for games of bluff, where whoever always
@@ -49,6 +52,7 @@ impl Default for Settings {
             to_rest: false,
             branch_on_chance: false,
             by_knowledge: false,
+            others_by_weight: false,
             edges_max: 1 << 20,
             mixed: false,
             mix_floor: 0.05,
