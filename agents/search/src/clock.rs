@@ -43,7 +43,8 @@ impl Clock {
         if let (Some(deadline), Some(began)) = (budget.deadline, self.began) {
             let now = Instant::now();
             if done >= PACE {
-                let share = deadline.saturating_duration_since(now).as_secs_f64() / (now - began).as_secs_f64();
+                let share =
+                    deadline.saturating_duration_since(now).as_secs_f64() / (now - began).as_secs_f64();
                 self.left = (FASTER * share * done as f64) as u64 + PACE;
             }
             let slow = self.looked.is_some_and(|looked| now - looked > APART);
