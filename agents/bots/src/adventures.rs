@@ -4,6 +4,7 @@
 //! and chance by expectation, `pool` weighs what to buy, `contest` gives a number to each action. Outside, `story` votes by
 //! what the party was told and `shop` sets out and spends. `prices` is the one scale of it all: shares of a success.
 
+mod assign;
 pub mod campaigns;
 mod contest;
 mod desk;
