@@ -277,6 +277,10 @@ impl<'a, 'b, 'c> Search<'a, 'b, 'c> {
             for number in 0..self.lore.uses.len() {
                 let (tool, effect) = self.lore.uses[number];
                 let Some(cost) = self.desk.price(&next.means, tool) else { continue };
+                // A die that this tool has changed already is not changed by it again, whatever came between.
+                if self.desk.tools[tool].except.contains(&self.at.dice[die]) {
+                    continue;
+                }
                 let mut both = false;
                 results(self.desk, effect, half, &mut |to| both |= takes.takes(to));
                 if both {
