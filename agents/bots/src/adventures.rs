@@ -1,9 +1,10 @@
 //! Roll Player Adventures for bots: what a table is worth, what each action is worth, and why.
 //!
-//! Inside a check or combat the dice are a puzzle for one mind: `desk` lays it out, `plan` solves repairs as an assignment
-//! and chance by expectation, `pool` weighs what to buy, `contest` gives a number to each action. Outside, `story` votes by
+//! Inside a check or combat the dice are a puzzle for one mind: `desk` lays it out, `assign` solves repairs as an assignment
+//! and `plan` chance by expectation, `pool` weighs what to buy, `contest` gives a number to each action. Outside, `story` votes by
 //! what the party was told and `shop` sets out and spends. `prices` is the one scale of it all: shares of a success.
 
+mod assign;
 pub mod campaigns;
 mod contest;
 mod desk;

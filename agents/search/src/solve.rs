@@ -61,9 +61,11 @@ pub struct Solver<'a, G: Game, F: Fold<G>, const S: usize> {
 }
 
 /// What fingerprints are made with; the same on every machine.
+pub type Hasher = foldhash::quality::FixedState;
+
 #[must_use]
-pub fn hasher() -> foldhash::quality::FixedState {
-    foldhash::quality::FixedState::with_seed(0x5eed)
+pub fn hasher() -> Hasher {
+    Hasher::with_seed(0x5eed)
 }
 
 impl<'a, G: Game, F: Fold<G>, const S: usize> Solver<'a, G, F, S> {

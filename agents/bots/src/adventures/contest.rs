@@ -1,8 +1,9 @@
 //! What each action inside a check or combat is worth.
 
 use super::{
+    assign::results,
     desk::{Desk, Moment, Tool},
-    plan::{Planner, results},
+    plan::Planner,
     pool, prices,
 };
 use ::adventures::{
@@ -81,7 +82,7 @@ impl Bench<'_> {
         let desk = Desk::new(self.look);
         let mut planner = Planner::new(&desk, self.effort.nodes_for(&desk));
         let depth = planner.depth().min(self.effort.depth);
-        let bare = Moment { used: u64::MAX, ..desk.now };
+        let bare = desk.now.with_used(u64::MAX);
         let stop = planner.repair(&bare);
         // Nothing can be better than everything.
         let done = stop >= 1.0;
@@ -107,7 +108,7 @@ impl Bench<'_> {
         if depth == 0 || own.count_ones() as usize == desk.tools.len() {
             return stop;
         }
-        let others = Moment { used: own, ..desk.now };
+        let others = desk.now.with_used(own);
         stop.max(planner.best(&others, depth.min(1)) - 0.004)
     }
 
@@ -118,7 +119,7 @@ impl Bench<'_> {
         let chain = ability.options.get(usize::from(option).saturating_sub(1));
         let Some(effect) = chain.and_then(|chain| chain.first().copied()) else { return 0.0 };
         let tool = desk.tools.iter().position(|t| t.seat == self.seat && t.source == source);
-        let cost = tool.and_then(|tool| desk.price(&desk.now, tool));
+        let cost = tool.and_then(|tool| desk.price(&desk.now.means, tool));
         if let Some(gain) = self.relief(effect) {
             let flag = match source {
                 Source::Card(card) => prices::tool(self.look.card(card).flag, false),
@@ -135,7 +136,7 @@ impl Bench<'_> {
         }
         let deep = if desk.tools.len() <= 6 { depth } else { 0 };
         let mut after = desk.now;
-        desk.spend(&mut after, tool);
+        desk.spend(&mut after.means, tool);
         let mut best = stop - cost - 0.001;
         for (i, die) in desk.now.dice.iter().enumerate() {
             let mut all: ArrayVec<[Die; 6]> = ArrayVec::default();
@@ -207,7 +208,7 @@ impl Bench<'_> {
         if matches!(effect, Effect::Reroll { .. }) {
             let mut planner = Planner::new(&desk, self.effort.nodes);
             let depth = planner.depth().min(self.effort.depth);
-            let at = Moment { used: desk.now.used | 1 << rest, ..desk.now };
+            let at = desk.now.with_used(desk.now.means.used | 1 << rest);
             for action in actions {
                 into.push(rolled_with(&mut planner, &at, picked, *action, (left, depth.saturating_sub(1))));
             }
@@ -217,7 +218,7 @@ impl Bench<'_> {
             let mut next = desk.now;
             let changed = change(self.look, &mut next, *action);
             if *action == Action::Enough {
-                next.used |= 1 << rest;
+                next.means.used |= 1 << rest;
             }
             if let Some(tool) = desk.tools.get_mut(rest) {
                 // No die is changed twice by the same card.

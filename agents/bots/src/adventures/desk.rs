@@ -47,10 +47,9 @@ impl Default for Tool {
     }
 }
 
-/// A moment while cards are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Moment {
-    pub dice: ArrayVec<[Die; DICE]>,
+/// What can still be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Means {
     /// Tools that are gone, by bit.
     pub used: u64,
     pub plays: [u8; SEATS],
@@ -58,10 +57,44 @@ pub struct Moment {
     pub tokens: u8,
 }
 
+/// A moment while cards are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    pub dice: ArrayVec<[Die; DICE]>,
+    pub means: Means,
+}
+
+/// A moment and one more number in few bits: what planners remember moments by.
+pub type Key = [u64; 6];
+
+/// Three dice fit into a number of 64 bits.
+const DIE_BITS: usize = 21;
+
+/// A die as a number: colours, then value, then kind.
+fn packed(die: &Die) -> u32 {
+    u32::from(die.colours.bits()) << 15 | u32::from(die.value & 0x7f) << 8 | u32::from(die.kind.0)
+}
+
 impl Moment {
+    /// The same with other tools gone.
+    #[must_use]
+    pub fn with_used(&self, used: u64) -> Moment {
+        Moment { means: Means { used, ..self.means }, ..*self }
+    }
     /// Dice in an order that does not depend on how they came.
     pub fn sort(&mut self) {
-        self.dice.sort_unstable_by_key(|die| (die.colours.bits(), die.value, die.kind.0));
+        self.dice.sort_unstable_by_key(packed);
+    }
+    #[must_use]
+    pub fn key(&self, more: u8) -> Key {
+        let mut key = [0; 6];
+        for (i, die) in self.dice.iter().enumerate() {
+            key[i / 3] |= u64::from(packed(die)) << (DIE_BITS * (i % 3));
+        }
+        let Means { used, plays: [a, b, c, d], extra, tokens } = self.means;
+        key[4] = used;
+        key[5] = u64::from_le_bytes([a, b, c, d, extra, tokens, more, self.dice.len() as u8]);
+        key
     }
 }
 
@@ -110,10 +143,10 @@ impl<'a> Desk<'a> {
             token: prices::TOKEN * prices::care(look),
         };
         desk.now.dice = contest.pool.iter().filter(|die| die.value > 0).copied().take(DICE).collect();
-        desk.now.extra = contest.extra;
-        desk.now.tokens = if contest.bent.no_bonus { 0 } else { s.journal.tokens };
+        desk.now.means.extra = contest.extra;
+        desk.now.means.tokens = if contest.bent.no_bonus { 0 } else { s.journal.tokens };
         for seat in s.standing() {
-            desk.now.plays[seat.index()] = s.journal.play_limit.saturating_sub(s.sheets[seat].plays);
+            desk.now.means.plays[seat.index()] = s.journal.play_limit.saturating_sub(s.sheets[seat].plays);
             desk.collect(seat);
         }
         if desk.combat {
@@ -174,7 +207,7 @@ impl<'a> Desk<'a> {
     }
     /// Could this tool be used now, and what would it cost?
     #[must_use]
-    pub fn price(&self, at: &Moment, tool: usize) -> Option<f32> {
+    pub fn price(&self, at: &Means, tool: usize) -> Option<f32> {
         let this = &self.tools[tool];
         if at.used >> tool & 1 == 1 {
             None
@@ -187,7 +220,7 @@ impl<'a> Desk<'a> {
         }
     }
     /// The tool is used.
-    pub fn spend(&self, at: &mut Moment, tool: usize) {
+    pub fn spend(&self, at: &mut Means, tool: usize) {
         let this = &self.tools[tool];
         at.used |= 1 << tool;
         if this.free {

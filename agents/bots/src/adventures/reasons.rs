@@ -75,7 +75,7 @@ fn contest(look: Look, frame: Frame, action: Action) -> Option<String> {
 fn manipulate(look: Look, action: Action, goal: &str) -> Option<String> {
     let desk = Desk::new(look);
     let mut planner = Planner::new(&desk, 2_000);
-    let bare = super::desk::Moment { used: u64::MAX, ..desk.now };
+    let bare = desk.now.with_used(u64::MAX);
     match action {
         Action::Pass if planner.repair(&bare) >= 1.0 => Some("every slot can be covered already".to_owned()),
         Action::Pass => Some("no card left is worth playing".to_owned()),

@@ -72,9 +72,9 @@ fn without_the_key_the_gallery_stays_closed() {
 
 #[test]
 fn whoever_is_thrown_out_of_the_gallery_stands_on_the_stair() {
-    let fallen = adventure("ADV1").hand(0, "").rows(0, "").ready(0, false).fatigue(0, 15, 16).at_entry("E");
-    let table = play(fallen.table(), "seat 0: option 2\nasked chance");
-    // Whatever is drawn, at fatigue 15 of 16 nobody survives two empty slots.
+    let fallen = adventure("ADV1").hand(0, "").rows(0, "").ready(0, false).fatigue(0, 14, 16).at_entry("E");
+    let table = play(fallen.table(), "seat 0: option 2\np0.fatigue is 15\nasked chance");
+    // The moths cost 1 before the fight. Whatever is drawn, at fatigue 15 of 16 nobody survives two empty slots.
     let table = play(table, "draw R\ndraw B\nroll 1\nroll 1\nentry is D2\nat is D\ndeaths is 1");
     assert_eq!(table.state().sheets[kernel::Seat::new(0)].fatigue, 11, "16 - 6 for the first death, + 1");
 }
