@@ -246,6 +246,7 @@ async fn a_deadline_is_answered_with_the_best_so_far() {
     }
     let best = answers.into_iter().find_map(Result::ok).expect("an answer before the deadline");
     let stats = best.into_inner().advice.and_then(|advice| advice.stats).expect("what it took");
-    assert_eq!(stats.stop_reason(), v1::StopReason::Time);
+    // Of 50 s of thought it had half a second at most; less where nothing could catch up in what was left of it.
+    assert!(matches!(stats.stop_reason(), v1::StopReason::Time | v1::StopReason::Decided), "{stats:?}");
     server.stop().await;
 }
