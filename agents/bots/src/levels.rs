@@ -122,8 +122,8 @@ pub fn friends_and_foes() -> Tuning {
 }
 
 /// A contest is short and its dice are weighed exactly where they can be: search judges at once. The story is voted on
-/// without search, for nobody may read ahead. A search of 40 iterations is better than the heuristic with two heroes and not
-/// measured with other numbers (README of the game), so the strongest level is still the heuristic without a blunder.
+/// without search, for nobody may read ahead. A search of 40 iterations is better than the heuristic with two heroes, and
+/// not shown to be with other numbers (README of the game), so the strongest level is still the heuristic without a blunder.
 #[must_use]
 pub fn adventures() -> Tuning {
     Tuning {
