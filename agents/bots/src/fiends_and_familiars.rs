@@ -22,7 +22,7 @@ pub use hero::Hopes;
 use kernel::{Game, Log, Seat, Step, Turn, seat::SEATS_MAX};
 use odds::Odds;
 use rand::SeedableRng;
-use search::{BotRng, Heuristic, Known, Payoffs};
+use search::{BotRng, Heuristic, Known, Payoffs, heaviest};
 pub use weights::Weights;
 
 /// Alone, a Clan Leader or better counts as a win: this payoff stands for 38 stars.
@@ -220,6 +220,30 @@ impl Heuristic<FiendsAndFamiliars> for Insight {
             into.extend(actions.iter().map(|action| self.worth(game, state, seat, *action)));
         }
         Known::Estimates
+    }
+
+    /// Everybody builds the own hero: rivals are not looked at.
+    fn quick(
+        &self,
+        game: &FiendsAndFamiliars,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+    ) -> Option<usize> {
+        if actions.len() > TRIED_MAX {
+            let mut weights = Vec::with_capacity(actions.len());
+            self.priors(game, state, seat, actions, &mut weights);
+            return Some(heaviest(&weights));
+        }
+        let stars = |action: &Action| {
+            let next = Insight::after(game, state, seat, *action);
+            if game.solo() { self.stars(game, &next, seat) } else { self.hopes(game, &next, seat).total() }
+        };
+        Some(heaviest(&actions.iter().map(stars).collect::<Vec<_>>()))
+    }
+
+    fn rests(&self, _: &FiendsAndFamiliars, from: &State, state: &State) -> bool {
+        state.round > from.round
     }
 
     fn because(

@@ -15,18 +15,19 @@ mod pending;
 mod prices;
 mod race;
 mod reasons;
+mod rounds;
 mod scene;
 #[cfg(test)]
 mod tests;
 mod turns;
 
 use crate::arena::{SIDES_MAX, Seating};
-use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look};
+use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look, words::SEATS};
 use kernel::{Seat, SeatSet, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
 use prices::Prices;
 use scene::Scene;
-use search::{Heuristic, Payoffs};
+use search::{Heuristic, Payoffs, heaviest};
 
 /// What a bot knows of Friends and Foes.
 #[derive(Clone, Debug)]
@@ -69,6 +70,15 @@ pub fn seating(game: &FriendsAndFoes) -> Seating {
     Seating::Sides(sides)
 }
 
+/// Each seat has what its team has.
+fn payoffs(game: &FriendsAndFoes, chances: &[f32; SEATS]) -> Payoffs {
+    let mut payoffs = [0.0; SEATS_MAX as usize];
+    for seat in Seat::first(game.options.seats) {
+        payoffs[seat.index()] = chances[usize::from(game.team(seat))];
+    }
+    payoffs
+}
+
 impl Default for Insight {
     fn default() -> Insight {
         Insight::new()
@@ -77,15 +87,10 @@ impl Default for Insight {
 
 impl Heuristic<FriendsAndFoes> for Insight {
     fn values(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
-        let mut payoffs = [0.0; SEATS_MAX as usize];
         let mut scene = self.scene(game, state);
         pending::settle(&mut scene);
         scene.survey();
-        let chances = outlook::chances(&scene, &self.weights);
-        for seat in Seat::first(game.options.seats) {
-            payoffs[seat.index()] = chances[usize::from(game.team(seat))];
-        }
-        payoffs
+        payoffs(game, &outlook::chances(&scene, &self.weights))
     }
 
     fn priors(
@@ -120,6 +125,16 @@ impl Heuristic<FriendsAndFoes> for Insight {
         prices::weigh(&mut into[from..], self.keen);
     }
 
+    /// Weights tell well enough what to answer; what to begin in a turn is worth a look.
+    fn quick(&self, game: &FriendsAndFoes, state: &State, seat: Seat, actions: &[Action]) -> Option<usize> {
+        if state.stack.top() == Some(&Frame::Act) {
+            return None;
+        }
+        let mut weights = Vec::with_capacity(actions.len());
+        self.priors(game, state, seat, actions, &mut weights);
+        Some(heaviest(&weights))
+    }
+
     fn hidden(&self, game: &FriendsAndFoes, state: &State, actor: Seat, _: Action, observer: Seat) -> bool {
         guess::hidden(Look { g: game, s: state }, actor, observer)
     }
@@ -134,6 +149,19 @@ impl Heuristic<FriendsAndFoes> for Insight {
 
     fn chance_key(&self, game: &FriendsAndFoes, state: &State, outcome: Chance, _: Seat) -> u32 {
         guess::fell(Look { g: game, s: state }, outcome)
+    }
+
+    fn rested(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
+        let mut scene = self.scene(game, state);
+        scene.survey();
+        match rounds::chances(&scene).filter(|_| state.stack.top() == Some(&Frame::Choose)) {
+            Some(chances) => payoffs(game, &chances),
+            None => self.values(game, state),
+        }
+    }
+
+    fn rests(&self, _: &FriendsAndFoes, from: &State, state: &State) -> bool {
+        state.round > from.round
     }
 
     fn because(&self, game: &FriendsAndFoes, state: &State, seat: Seat, action: Action) -> Option<String> {

@@ -28,7 +28,7 @@ use crate::{
 use desk::Desk;
 use kernel::{Seat, seat::SEATS_MAX};
 use minions_of_mordak::{Action, MinionsOfMordak, State, queries::Look, words::VILLAIN};
-use search::{Heuristic, Known, Payoffs};
+use search::{Heuristic, Known, Payoffs, heaviest};
 
 /// Playouts end when so many Rounds have begun: one's own is over then, and the other side's answer.
 const FORESIGHT: u8 = 2;
@@ -102,6 +102,14 @@ impl Heuristic<MinionsOfMordak> for Insight {
         // Where nothing else is considered, thought would change nothing.
         let considered = weights.iter().filter(|weight| **weight > 0.0).count();
         if considered <= 1 { Known::All } else { Known::Estimates }
+    }
+
+    fn quick(&self, game: &MinionsOfMordak, state: &State, seat: Seat, actions: &[Action]) -> Option<usize> {
+        let top = state.stack.top().copied()?;
+        let mut gains = Vec::with_capacity(actions.len());
+        let look = Look { g: game, s: state };
+        Desk::new(look, seat, top, temper::taste(self.style)).gains(actions, &mut gains);
+        Some(heaviest(&gains))
     }
 
     fn rests(&self, _: &MinionsOfMordak, from: &State, state: &State) -> bool {

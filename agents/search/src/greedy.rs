@@ -1,7 +1,7 @@
 //! The game's heuristic, one step deep: tries each option on a few guesses and takes what looks best afterwards.
 
 use crate::{
-    advice::{Advice, Candidate},
+    advice::{Advice, Budget, Candidate, Question},
     heuristic::{Heuristic, Known},
 };
 use kernel::{Game, Log, Seat, SeatSet, Step, Turn, View};
@@ -18,15 +18,33 @@ pub fn choose<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
     seats: SeatSet,
     rng: &mut R,
 ) -> Option<Advice<G::Action>> {
-    let mut options: Vec<(Seat, G::Action, f32)> = Vec::new();
-    let mut actions = Vec::new();
-    let mut weights = Vec::new();
+    let question = Question::new(game, heuristic, view).of(seats);
+    let Ranked { worths, tries } = ranked(&question, &Budget::default(), rng);
+    best(worths, tries)
+}
+
+/// All options that are considered, the best first.
+pub(crate) struct Ranked<A> {
+    pub worths: Vec<Worth<A>>,
+    /// Positions looked at for each of them.
+    pub tries: u32,
+}
+
+/// Every option of these seats by what the table looks like one step later. Who is short of time makes fewer guesses.
+pub(crate) fn ranked<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
+    question: &Question<G, H>,
+    budget: &Budget,
+    rng: &mut R,
+) -> Ranked<G::Action> {
+    let Question { game, heuristic, view, seats } = *question;
     let mut guess = view.guess(game, rng);
     heuristic.foresee(game, &mut guess);
     let asked = game.turn(view.state()).asked().and(seats);
-    if let Some(known) = known(game, heuristic, &guess, asked, Known::Estimates) {
-        return best(known, 1);
+    if let Some(mut worths) = known(game, heuristic, &guess, asked, Known::Estimates) {
+        worths.sort_by(|a, b| b.2.total_cmp(&a.2));
+        return Ranked { worths, tries: 1 };
     }
+    let (mut actions, mut weights, mut options) = (Vec::new(), Vec::new(), Vec::new());
     for seat in asked {
         actions.clear();
         weights.clear();
@@ -38,32 +56,20 @@ pub fn choose<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
         options.retain(|(_, _, weight)| *weight > 0.0);
     }
     let mut totals = vec![0.0f32; options.len()];
-    if options.len() > 1 {
-        for _ in 0..GUESSES {
-            let mut guess = view.guess(game, rng);
-            heuristic.foresee(game, &mut guess);
-            for ((seat, action, _), total) in options.iter().zip(&mut totals) {
-                *total += after(game, heuristic, guess.clone(), *seat, *action, rng);
-            }
+    let mut tries = 0;
+    while options.len() > 1 && tries < GUESSES && (tries == 0 || !budget.is_over()) {
+        let mut guess = view.guess(game, rng);
+        heuristic.foresee(game, &mut guess);
+        for ((seat, action, _), total) in options.iter().zip(&mut totals) {
+            *total += after(game, heuristic, guess.clone(), *seat, *action, rng);
         }
+        tries += 1;
     }
-    let count = GUESSES as f32;
     let mut order: Vec<usize> = (0..options.len()).collect();
     // Of equals the one with the higher weight, then the first.
     order.sort_by(|a, b| totals[*b].total_cmp(&totals[*a]).then(options[*b].2.total_cmp(&options[*a].2)));
-    let (seat, action, _) = options[*order.first()?];
-    let candidates = order
-        .iter()
-        .filter(|i| options[**i].0 == seat)
-        .map(|i| Candidate {
-            action: options[*i].1,
-            share: 1.0 / options.len() as f32,
-            value: if options.len() > 1 { totals[*i] / count } else { f32::NAN },
-            visits: GUESSES,
-        })
-        .collect();
-    let iterations = u64::from(GUESSES) * options.len() as u64;
-    Some(Advice { seat, action, candidates, line: vec![(seat, action)], iterations })
+    let worth = |at: usize| (options[at].0, options[at].1, totals[at] / tries.max(1) as f32);
+    Ranked { worths: order.into_iter().map(worth).collect(), tries }
 }
 
 /// How it looks for this seat after its action, once whatever falls has fallen.
@@ -116,16 +122,15 @@ pub(crate) fn known<G: Game, H: Heuristic<G> + ?Sized>(
     Some(all)
 }
 
-/// The worthiest; of equals the first.
-pub(crate) fn best<A: Copy + PartialEq>(mut all: Vec<Worth<A>>, iterations: u64) -> Option<Advice<A>> {
-    all.sort_by(|a, b| b.2.total_cmp(&a.2));
+/// The first of options that are in order; of those the ones of its seat.
+pub(crate) fn best<A: Copy + PartialEq>(all: Vec<Worth<A>>, visits: u32) -> Option<Advice<A>> {
     let (seat, action, _) = *all.first()?;
     let share = 1.0 / all.len() as f32;
-    let of = |(_, action, value): &Worth<A>| Candidate { action: *action, share, value: *value, visits: 1 };
+    let of = |(_, action, value): &Worth<A>| Candidate { action: *action, share, value: *value, visits };
     let candidates: Vec<_> = all.iter().filter(|option| option.0 == seat).map(of).collect();
-    let line = vec![(seat, action)];
+    let iterations = u64::from(visits) * all.len() as u64;
     if candidates.len() == 1 {
         return Some(Advice { iterations, ..Advice::forced(seat, action) });
     }
-    Some(Advice { seat, action, candidates, line, iterations })
+    Some(Advice { seat, action, candidates, line: vec![(seat, action)], iterations })
 }

@@ -41,6 +41,13 @@ pub trait Heuristic<G: Game>: Send + Sync {
         Known::Nothing
     }
 
+    /// What the heuristic player does, told quickly: playouts that try options side by side follow it. Which of the
+    /// actions; `None` where the best is found by looking one step ahead.
+    fn quick(&self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action]) -> Option<usize> {
+        let _ = (game, state, seat, actions);
+        None
+    }
+
     /// Cuts off what nobody at the table can know yet, such as pages of a book that were not read: play is thought on
     /// from what is left. What may be done now stays the same.
     fn foresee(&self, game: &G, state: &mut G::State) {
@@ -89,6 +96,11 @@ pub trait Heuristic<G: Game>: Send + Sync {
     fn rests(&self, game: &G, from: &G::State, state: &G::State) -> bool {
         let _ = (game, from, state);
         true
+    }
+
+    /// How good a table looks where a playout came to rest.
+    fn rested(&self, game: &G, state: &G::State) -> Payoffs {
+        self.values(game, state)
     }
 
     /// Why this action, in the game's words, without a full stop: `finishes the Commander 7 times in 10`.

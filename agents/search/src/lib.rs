@@ -19,11 +19,13 @@ pub mod settings;
 pub mod solve;
 pub mod together;
 pub mod tree;
+mod trials;
 
 pub use advice::{Advice, Budget, Candidate, Question};
 pub use heuristic::{Heuristic, Known, Payoffs, Plain};
 pub use mcts::Mcts;
-pub use settings::{Select, Settings};
+pub use options::heaviest;
+pub use settings::{Select, Settings, Trials};
 
 /// The generator of all bots: small, fast, and the same on every machine.
 pub type BotRng = rand_xoshiro::Xoshiro256PlusPlus;

@@ -14,6 +14,7 @@ use crate::{
     options::{Options, heaviest, unit, weighted},
     select::Spread,
     tree::{Edge, ROOT, Tree, What},
+    trials,
 };
 use kernel::{Game, Log, Seat, SeatSet, Step, Turn, below};
 use rand::SeedableRng;
@@ -98,8 +99,12 @@ impl<G: Game> Mcts<G> {
             [only] => return Some(Advice::forced(self.options.seat(0), *only)),
             [..] => {}
         }
-        if let Some(known) = greedy::known(game, heuristic, &start, asked, Known::All) {
+        if let Some(mut known) = greedy::known(game, heuristic, &start, asked, Known::All) {
+            known.sort_by(|a, b| b.2.total_cmp(&a.2));
             return greedy::best(known, 0);
+        }
+        if let Some(trials) = self.settings.trials {
+            return trials::choose((&self.settings, trials), question, &start, budget, seed, tell);
         }
         self.tree.clear();
         self.known.clear();

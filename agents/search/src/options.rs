@@ -76,7 +76,8 @@ pub(crate) fn weighted(weights: &[f32], rng: &mut BotRng) -> usize {
 }
 
 /// The place of the greatest weight, the first of equals.
-pub(crate) fn heaviest(weights: &[f32]) -> usize {
+#[must_use]
+pub fn heaviest(weights: &[f32]) -> usize {
     let mut best = 0;
     for (at, weight) in weights.iter().enumerate() {
         if *weight > weights[best] {

@@ -23,6 +23,8 @@ pub struct Settings {
     /// The other seats do what looks best to the heuristic instead of being thought through: a tree of one's own decisions
     /// reaches further ahead. For games in which the others' answers matter less than the own plan.
     pub others_by_weight: bool,
+    /// Try options out side by side instead of growing a tree; `to_rest` and `rollout` say how far.
+    pub trials: Option<Trials>,
     /// The bound on memory: about 32 bytes an edge.
     pub edges_max: usize,
     /// Draw the answer from the visits, not only where seats decide at once: for games of bluff, where whoever always
@@ -30,6 +32,20 @@ pub struct Settings {
     pub mixed: bool,
     /// Where the answer is drawn: options with less than this share of the best one's visits are dropped.
     pub mix_floor: f32,
+}
+
+/// How options are tried out side by side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trials {
+    /// So many options are tried, the best one step deep.
+    pub width: u16,
+    /// What an option looks like one step deep counts as much as so many playouts.
+    pub trust: f32,
+    /// In playouts an action that leaves something to luck is looked at with so many outcomes.
+    pub luck: u8,
+    /// Where seats decide at once the answer is drawn: an option that is so much worse than the best is taken `e` times as
+    /// seldom.
+    pub mild: f32,
 }
 
 /// Which edge a walk takes.
@@ -53,6 +69,7 @@ impl Default for Settings {
             branch_on_chance: false,
             by_knowledge: false,
             others_by_weight: false,
+            trials: None,
             edges_max: 1 << 20,
             mixed: false,
             mix_floor: 0.05,

@@ -4,7 +4,7 @@
 use kernel::{Game, Log, Seat, Step, Table, Turn, View};
 use rand::SeedableRng;
 use search::{
-    Advice, BotRng, Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings,
+    Advice, BotRng, Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings, Trials,
     parlour::{ConnectFour, Goofspiel, Kuhn, Leduc, LiarsDice, Pig, TicTacToe, pig},
     together::Together,
 };
@@ -19,6 +19,12 @@ use std::{
 fn choose<G: Game>(game: &G, view: &View<G>, budget: &Budget, seed: u64) -> Advice<G::Action> {
     let mut mcts = Mcts::new(Settings::default());
     mcts.choose(&Question::new(game, &Plain, view), budget, seed).expect("there are options")
+}
+
+/// Options side by side in place of a tree.
+fn side_by_side() -> Settings {
+    let trials = Some(Trials { width: 8, trust: 1.0, luck: 1, mild: 0.02 });
+    Settings { trials, rollout: 100, ..Settings::default() }
 }
 
 fn start<G: Game>(game: G) -> Table<G> {
@@ -91,6 +97,8 @@ fn an_answer_comes_at_most_five_milliseconds_late() {
     for time in [1, 10, 50].map(Duration::from_millis) {
         let late = [
             overrun(&start(ConnectFour), &Plain, Settings::default(), time),
+            overrun(&start(ConnectFour), &Plain, side_by_side(), time),
+            overrun(&dealt(LiarsDice::new(4, 5)), &Plain, side_by_side(), time),
             overrun(&Table::at(Arc::new(Pig::default()), pig), &Plain, Settings::default(), time),
             overrun(&dealt(Leduc), &Plain, knowing, time),
             overrun(&dealt(LiarsDice::new(4, 5)), &Plain, knowing, time),
@@ -212,8 +220,13 @@ fn several_threads_add_up_to_one_answer() {
 
 /// Positions along random games; in each, another world that looks the same to the seat that is asked.
 fn worlds_that_look_alike<G: Game>(new: impl Fn() -> G, pairs: usize) {
+    worlds_alike_to(Settings::default(), &new, pairs);
+    worlds_alike_to(side_by_side(), &new, pairs);
+}
+
+fn worlds_alike_to<G: Game>(settings: Settings, new: &impl Fn() -> G, pairs: usize) {
     let mut rng = BotRng::seed_from_u64(5);
-    let mut mcts = [Mcts::<G>::new(Settings::default()), Mcts::<G>::new(Settings::default())];
+    let mut mcts = [Mcts::<G>::new(settings), Mcts::<G>::new(settings)];
     let (mut seen, mut differ) = (0, 0);
     'games: loop {
         let mut table = Table::new(Arc::new(new()));

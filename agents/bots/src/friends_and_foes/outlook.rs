@@ -158,7 +158,7 @@ fn odds(scene: &Scene, all: &[Features; SEATS], weights: &Weights, phase: f32, t
     (own / (1.0 - own)).ln()
 }
 
-fn by_strength(strengths: &[f32; SEATS], teams: usize) -> [f32; SEATS] {
+pub fn by_strength(strengths: &[f32; SEATS], teams: usize) -> [f32; SEATS] {
     let top = strengths[..teams].iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut powers = [0.0; SEATS];
     for (power, strength) in powers.iter_mut().zip(strengths).take(teams) {

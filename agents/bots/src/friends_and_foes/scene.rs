@@ -24,6 +24,9 @@ pub struct Scene<'a> {
     /// Sums of expected health by area and group.
     pub sums: [[f32; SEATS]; 64],
     pub taken: AreaSet,
+    /// Who stands in Cover, and who stands high, on ground that the own side holds.
+    covered: CharSet,
+    raised: CharSet,
     /// Armor and Warding with all that changes them.
     bonus: [[i8; 2]; CHARS],
     /// Expected health of characters on the board.
@@ -49,6 +52,8 @@ impl<'a> Scene<'a> {
             high: look.terrain(Terrain::Elevated),
             sums: [[0.0; SEATS]; 64],
             taken: AreaSet::EMPTY,
+            covered: CharSet::EMPTY,
+            raised: CharSet::EMPTY,
             bonus: [[0; 2]; CHARS],
             health: [0.0; CHARS],
             alive: [0.0; CHARS],
@@ -81,6 +86,18 @@ impl<'a> Scene<'a> {
             self.sums[area.index()][group] += self.health[who.index()];
             self.taken.insert(area);
         }
+        for who in self.look.s.board.iter() {
+            let area = self.area[who.index()];
+            let (cover, high) = (self.cover.contains(area), self.high.contains(area));
+            if (cover || high) && self.holds(who) {
+                if cover {
+                    self.covered.insert(who);
+                }
+                if high {
+                    self.raised.insert(who);
+                }
+            }
+        }
     }
     /// The group that would control an area, and how clearly.
     pub fn holder(&self, area: AreaId) -> Option<(usize, f32)> {
@@ -101,10 +118,10 @@ impl<'a> Scene<'a> {
         self.holder(self.area[who.index()]).is_some_and(|(holder, _)| holder == group)
     }
     pub fn in_cover(&self, who: CharId) -> bool {
-        self.cover.contains(self.area[who.index()]) && self.holds(who)
+        self.covered.contains(who)
     }
     pub fn stands_high(&self, who: CharId) -> bool {
-        self.high.contains(self.area[who.index()]) && self.holds(who)
+        self.raised.contains(who)
     }
 
     /// An attack with full decks: quick, for what is only threatened.
