@@ -61,8 +61,9 @@ fn hints_follow_from_the_view<G: Show>(
 fn bots(kind: GameKind) -> Vec<Companion> {
     // Where a thought is long, a few of them show as much.
     let search = match kind {
-        GameKind::ParaRoles | GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars => "mcts:16",
-        GameKind::MinionsOfMordak | GameKind::Adventures => "mcts:3",
+        GameKind::ParaRoles => "mcts:16",
+        GameKind::Adventures => "mcts:3",
+        GameKind::FriendsAndFoes | GameKind::MinionsOfMordak | GameKind::FiendsAndFamiliars => "mcts:2",
     };
     ["greedy", search].map(|name| Companion::new(kind, name.parse().expect("an agent"))).into()
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tests::workspace;
 
 /// Game, file name, options, and how the game must end.
-const GAMES: [(GameKind, &str, &str, &str); 35] = [
+const GAMES: [(GameKind, &str, &str, &str); 36] = [
     (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
     (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
     (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
@@ -82,6 +82,7 @@ const GAMES: [(GameKind, &str, &str, &str); 35] = [
     (HEROES, "two_campaign", "seats=2 mode=ask heroes=H01,H05", "Campaign over"),
     (MORDAK, "one_hero_villain_fell", "seats=2 heroes=bjorn windows=held", "The Villain fell"),
     (MORDAK, "three_heroes_souls", "seats=4 heroes=amos,bjorn,loxley", "Three Souls"),
+    (MORDAK, "five_heroes_souls", "seats=6", "Three Souls"),
     (RIVALS, "solo_survives", "seats=1", "15 Reputation Stars: NPC"),
     (RIVALS, "solo_dies", "seats=1 monsters_and_minions=true", "the Monster kills"),
     (RIVALS, "solo_minimal", "seats=1 track=minimal", "41 Reputation Stars: Clan Leader"),

@@ -83,7 +83,9 @@ pub(crate) fn choose<G: Game, H: Heuristic<G> + ?Sized>(
     };
     // One step deep nothing is seen of what others decide at the same time.
     let trust = if at_once.is_empty() { trials.trust } else { 0.0 };
-    let (close, far) = worths.split_at(worths.len().min(usize::from(trials.width)));
+    // No more options than playouts.
+    let most = budget.iterations.map_or(usize::MAX, |count| count.clamp(1, 1 << 16) as usize);
+    let (close, far) = worths.split_at(worths.len().min(usize::from(trials.width)).min(most));
     let mut field = Field {
         tried: close.iter().copied().map(Tried::new).collect(),
         left: close.len(),

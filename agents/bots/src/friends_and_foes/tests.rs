@@ -7,7 +7,7 @@ use crate::{
     levels,
     players::Player,
 };
-use ::friends_and_foes::{Action, Content, FriendsAndFoes, Options, fixture::Fixture};
+use ::friends_and_foes::{Action, Content, FriendsAndFoes, Options, fixture::Fixture, frame::Frame};
 use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
 use search::{BotRng, Heuristic};
@@ -53,6 +53,43 @@ fn along_random_games(games: u64, mut look: impl FnMut(&Table<FriendsAndFoes>, S
 fn equal_sides_have_equal_chances() {
     let table = mirrored().table();
     assert!((value(&table, 0) - 0.5).abs() < 0.001, "{}", value(&table, 0));
+}
+
+/// A mirrored table on which a round begins, with what was changed for seat 0.
+fn begins(round: u8, change: impl Fn(&mut ::friends_and_foes::State)) -> f32 {
+    let table = mirrored().table();
+    let (game, mut state) = (table.game(), table.state().clone());
+    state.round = round;
+    state.stack.clear();
+    state.stack.push(Frame::Choose);
+    change(&mut state);
+    let payoffs = Insight::new().rested(game, &state);
+    assert!((payoffs[0] + payoffs[1] - 1.0).abs() < 1e-5, "{payoffs:?}");
+    payoffs[0]
+}
+
+#[test]
+fn as_a_round_begins_equal_sides_are_equal_and_treasure_and_health_count() {
+    for round in 1..9 {
+        assert!((begins(round, |_| {}) - 0.5).abs() < 0.001, "round {round}");
+    }
+    for round in 2..9 {
+        let richer = begins(round, |state| state.sides[Seat::new(0)].treasure += 3);
+        let hurt = begins(round, |state| {
+            let who = state.own(Seat::new(0)).iter().next().expect("somebody stands there");
+            state.char_mut(who).health -= 1;
+        });
+        assert!(richer > 0.52 && hurt < 0.48, "round {round}: {richer} {hurt}");
+    }
+}
+
+#[test]
+fn playouts_rest_where_the_next_round_begins() {
+    let table = mirrored().table();
+    let (game, from, mut next) = (table.game(), table.state().clone(), table.state().clone());
+    assert!(!Insight::new().rests(game, &from, &next));
+    next.round += 1;
+    assert!(Insight::new().rests(game, &from, &next));
 }
 
 #[test]
