@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     greedy,
     heuristic::{Heuristic, Known, Payoffs},
-    options::{Options, heaviest, unit, weighted},
+    options::{Options, unit, weighted},
     select::Spread,
     tree::{Edge, ROOT, Tree, What},
     trials,
@@ -370,8 +370,7 @@ impl<G: Game> Mcts<G> {
             return (seat, self.options.actions[below(rng, count as u32) as usize]);
         }
         self.options.weigh(walk.game, state, walk.h);
-        let weights = &self.options.weights;
-        let at = if self.settings.surest { heaviest(weights) } else { weighted(weights, rng) };
+        let at = weighted(&self.options.weights, rng);
         (seat, self.options.actions[at])
     }
 

@@ -21,9 +21,7 @@ impl<G: Game> Mcts<G> {
         state: &G::State,
         rng: &mut BotRng,
     ) -> Option<(usize, usize)> {
-        let others = self.settings.others_by_weight && self.options.seat(0) != walk.me;
         if let Select::Ucb { c } = self.settings.select
-            && !others
             && let Some(at) = self.choose_in_order(node, c, rng)
         {
             return Some((at, at));
@@ -32,7 +30,7 @@ impl<G: Game> Mcts<G> {
             return None;
         }
         self.count_available(node);
-        let at = if others { self.weightiest(node) } else { self.select(node, rng) };
+        let at = self.select(node, rng);
         Some((at, usize::from(self.places[at])))
     }
 
@@ -140,13 +138,6 @@ impl<G: Game> Mcts<G> {
         self.options.weigh(walk.game, state, walk.h);
         let sum: f32 = self.options.weights.iter().sum();
         self.options.weights.iter_mut().for_each(|weight| *weight /= sum);
-    }
-
-    /// What looks best beforehand.
-    fn weightiest(&self, node: u32) -> usize {
-        let edges = self.tree.edges(node);
-        let prior = |at: &usize| edges[usize::from(self.places[*at])].prior;
-        (0..self.places.len()).max_by(|a, b| prior(a).total_cmp(&prior(b))).unwrap_or(0)
     }
 
     /// Which option to try.
@@ -307,39 +298,12 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use crate::{
-        Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings,
-        parlour::{RockPaperScissors, TicTacToe},
+        Budget, Mcts, Plain, Question, Settings,
+        parlour::RockPaperScissors,
         tree::{ROOT, What},
     };
-    use kernel::{Game, Seat, Table};
+    use kernel::{Seat, Table};
     use std::sync::Arc;
-
-    /// Likes the last option best.
-    struct Last;
-
-    impl<G: Game> Heuristic<G> for Last {
-        fn values(&self, game: &G, state: &G::State) -> Payoffs {
-            Plain.values(game, state)
-        }
-        fn priors(&self, _: &G, _: &G::State, _: Seat, actions: &[G::Action], into: &mut Vec<f32>) {
-            into.extend((1..=actions.len()).map(|nth| nth as f32));
-        }
-    }
-
-    #[test]
-    fn others_who_act_by_weight_do_one_thing_and_the_own_options_are_all_tried() {
-        let view = Table::new(Arc::new(TicTacToe)).view(Seat::new(0));
-        let mut mcts = Mcts::new(Settings { others_by_weight: true, ..Settings::default() });
-        mcts.choose(&Question::new(&TicTacToe, &Last, &view), &Budget::iterations(600), 1)
-            .expect("nine cells");
-        let own: Vec<_> = mcts.tree.edges(ROOT).to_vec();
-        assert!(own.len() == 9 && own.iter().all(|edge| edge.visits > 1), "{own:?}");
-        for edge in own {
-            let answers = mcts.tree.edges(edge.child).iter().map(|answer| answer.visits);
-            let tried: Vec<_> = answers.enumerate().filter(|(_, visits)| *visits > 0).collect();
-            assert!(matches!(tried[..], [(7, _)]), "the last of eight: {tried:?}");
-        }
-    }
 
     #[test]
     fn where_seats_decide_at_once_an_option_is_there_once_a_walk() {

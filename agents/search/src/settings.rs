@@ -10,8 +10,6 @@ pub struct Settings {
     pub rollout: u32,
     /// Play out by the weights of the heuristic instead of evenly.
     pub informed: bool,
-    /// Play out by the weightiest option instead of drawing by weight, where playouts are informed.
-    pub surest: bool,
     /// Playouts go on until the heuristic says that play has come to rest ([`crate::Heuristic::rests`]), at most
     /// `rollout` decisions.
     pub to_rest: bool,
@@ -20,9 +18,6 @@ pub struct Settings {
     /// Find a place in the tree by what the seat to move knows, not by the way that led there. Opponents then act by their
     /// own cards as well, which matters where much is hidden; it costs a mask and a fingerprint at each decision.
     pub by_knowledge: bool,
-    /// The other seats do what looks best to the heuristic instead of being thought through: a tree of one's own decisions
-    /// reaches further ahead. For games in which the others' answers matter less than the own plan.
-    pub others_by_weight: bool,
     /// Try options out side by side instead of growing a tree; `to_rest` and `rollout` say how far.
     pub trials: Option<Trials>,
     /// The bound on memory: about 32 bytes an edge.
@@ -64,11 +59,9 @@ impl Default for Settings {
             select: Select::Ucb { c: 0.7 },
             rollout: u32::MAX,
             informed: false,
-            surest: false,
             to_rest: false,
             branch_on_chance: false,
             by_knowledge: false,
-            others_by_weight: false,
             trials: None,
             edges_max: 1 << 20,
             mixed: false,
