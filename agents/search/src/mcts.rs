@@ -119,7 +119,7 @@ impl<G: Game> Mcts<G> {
             if decided || clock.is_over(budget, done) {
                 break;
             }
-            walk.guess(&start, &mut state, &mut rng);
+            guess((game, heuristic, view.seat()), &start, &mut state, &mut rng);
             let payoffs = self.iterate(&mut walk, &mut state, &mut rng);
             // A playout that ran out of time says nothing.
             if walk.cut && done > 0 {
@@ -400,17 +400,20 @@ pub(crate) struct Walk<'a, G: Game, H: Heuristic<G> + ?Sized> {
     cut: bool,
 }
 
-impl<G: Game, H: Heuristic<G> + ?Sized> Walk<'_, G, H> {
-    /// What may be hidden, by what the others did so far.
-    #[inline]
-    fn guess(&self, start: &G::State, state: &mut G::State, rng: &mut BotRng) {
-        for _ in 0..GUESSES_MAX {
-            state.clone_from(start);
-            self.game.fill(state, rng);
-            let likely = self.h.likelihood(self.game, state, self.me);
-            if likely >= 1.0 || unit(rng) < likely {
-                return;
-            }
+/// What may be hidden from this seat, by what the others did so far.
+#[inline]
+pub(crate) fn guess<G: Game, H: Heuristic<G> + ?Sized>(
+    (game, h, me): (&G, &H, Seat),
+    start: &G::State,
+    state: &mut G::State,
+    rng: &mut BotRng,
+) {
+    for _ in 0..GUESSES_MAX {
+        state.clone_from(start);
+        game.fill(state, rng);
+        let likely = h.likelihood(game, state, me);
+        if likely >= 1.0 || unit(rng) < likely {
+            return;
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     advice::{Advice, Budget, Candidate, Question},
     greedy::{self, Ranked, Worth},
     heuristic::{Heuristic, Payoffs},
+    mcts,
     options::{Options, heaviest, weighted},
     settings::{Settings, Trials},
 };
@@ -72,7 +73,7 @@ pub(crate) fn choose<G: Game, H: Heuristic<G> + ?Sized>(
     seed: u64,
     mut tell: Option<&mut dyn FnMut(Advice<G::Action>)>,
 ) -> Option<Advice<G::Action>> {
-    let Question { game, heuristic, .. } = *question;
+    let Question { game, heuristic: h, view, .. } = *question;
     let mut rng = BotRng::seed_from_u64(seed);
     let began = Instant::now();
     let Ranked { worths, .. } = greedy::ranked(question, budget, &mut rng);
@@ -93,8 +94,8 @@ pub(crate) fn choose<G: Game, H: Heuristic<G> + ?Sized>(
         playouts: 0,
         results: vec![0.0; close.len()],
     };
-    let mut playout =
-        Playout { game, h: heuristic, settings, trials, start, budget, options: Options::new(), cut: false };
+    let (me, options) = (view.seat(), Options::new());
+    let mut playout = Playout { game, h, me, settings, trials, start, budget, options, cut: false };
     let rounds = usize::BITS - close.len().saturating_sub(1).leading_zeros();
     for round in 1..=rounds {
         let share = f64::from(round) / f64::from(rounds);
@@ -144,7 +145,7 @@ impl<A: Copy + PartialEq> Field<A> {
         mut luck: BotRng,
     ) {
         let mut guess = playout.start.clone();
-        playout.game.fill(&mut guess, &mut luck);
+        mcts::guess((playout.game, playout.h, playout.me), playout.start, &mut guess, &mut luck);
         for (result, option) in self.results.iter_mut().zip(&mut self.tried[..self.left]) {
             let mut luck = luck.clone();
             let mut state = guess.clone();
@@ -228,6 +229,8 @@ impl<A: Copy + PartialEq> Field<A> {
 struct Playout<'a, G: Game, H: Heuristic<G> + ?Sized> {
     game: &'a G,
     h: &'a H,
+    /// Whose thoughts these are.
+    me: Seat,
     settings: &'a Settings,
     trials: Trials,
     start: &'a G::State,

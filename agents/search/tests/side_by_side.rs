@@ -144,3 +144,26 @@ fn it_tells_how_it_stands_while_options_are_tried() {
     assert!(told.len() > 2 && told.is_sorted() && told[0] > 0, "{told:?}");
     assert_eq!(answer.map(|a| a.iterations), told.last().copied());
 }
+
+/// Holds some guesses for impossible, and notes where it was asked.
+struct Doubts(std::sync::atomic::AtomicU32);
+
+impl Heuristic<ConnectFour> for Doubts {
+    fn values(&self, game: &ConnectFour, state: &<ConnectFour as Game>::State) -> Payoffs {
+        Plain.values(game, state)
+    }
+    fn likelihood(&self, _: &ConnectFour, _: &<ConnectFour as Game>::State, me: Seat) -> f32 {
+        assert_eq!(me, Seat::new(0), "guesses are made for the seat that thinks");
+        let asked = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        if asked % 2 == 0 { 0.0 } else { 1.0 }
+    }
+}
+
+#[test]
+fn guesses_that_do_not_fit_what_others_did_are_drawn_anew() {
+    let doubts = Doubts(std::sync::atomic::AtomicU32::new(0));
+    let blind = Settings { rollout: 0, ..settings(WIDE) };
+    let answer = ask(&after(ConnectFour, &[]), &doubts, blind, 70, 1);
+    let runs = answer.candidates.iter().map(|c| c.visits).max().expect("seven columns");
+    assert_eq!(doubts.0.into_inner(), 2 * runs, "one in two is drawn again");
+}
