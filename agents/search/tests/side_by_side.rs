@@ -155,7 +155,7 @@ impl Heuristic<ConnectFour> for Doubts {
     fn likelihood(&self, _: &ConnectFour, _: &<ConnectFour as Game>::State, me: Seat) -> f32 {
         assert_eq!(me, Seat::new(0), "guesses are made for the seat that thinks");
         let asked = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        if asked % 2 == 0 { 0.0 } else { 1.0 }
+        if asked.is_multiple_of(2) { 0.0 } else { 1.0 }
     }
 }
 

@@ -58,7 +58,7 @@ fn equal_sides_have_equal_chances() {
 /// A mirrored table on which a round begins, with what was changed for seat 0.
 fn begins(round: u8, change: impl Fn(&mut ::friends_and_foes::State)) -> f32 {
     let table = mirrored().table();
-    let (game, mut state) = (table.game(), table.state().clone());
+    let (game, mut state) = (table.game(), *table.state());
     state.round = round;
     state.stack.clear();
     state.stack.push(Frame::Choose);
@@ -86,7 +86,7 @@ fn as_a_round_begins_equal_sides_are_equal_and_treasure_and_health_count() {
 #[test]
 fn playouts_rest_where_the_next_round_begins() {
     let table = mirrored().table();
-    let (game, from, mut next) = (table.game(), table.state().clone(), table.state().clone());
+    let (game, from, mut next) = (table.game(), *table.state(), *table.state());
     assert!(!Insight::new().rests(game, &from, &next));
     next.round += 1;
     assert!(Insight::new().rests(game, &from, &next));
