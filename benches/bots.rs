@@ -29,7 +29,7 @@ const GAMES: [(GameKind, &[(&str, &str)]); 5] = [
 
 fn main() {
     println!(
-        "{:<22} {:<8} {:>6} {:>9} {:>9} {:>9} {:>12}",
+        "{:<22} {:<10} {:>6} {:>9} {:>9} {:>9} {:>12}",
         "", "", "asked", "median", "95 %", "longest", "thoughts/s"
     );
     for (game, options) in GAMES {
@@ -90,7 +90,7 @@ fn row(game: GameKind, level: &str, companion: &mut Companion, tables: &[Box<dyn
     times.sort();
     let at = |share: usize| times[(times.len() - 1) * share / 100].as_secs_f64() * 1e3;
     println!(
-        "{:<22} {level:<8} {:>6} {:>6.2} ms {:>6.2} ms {:>6.2} ms {rate:>12.0}",
+        "{:<22} {level:<10} {:>6} {:>6.2} ms {:>6.2} ms {:>6.2} ms {rate:>12.0}",
         game.word(),
         times.len(),
         at(50),
