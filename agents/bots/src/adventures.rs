@@ -27,7 +27,7 @@ use ::adventures::{
 };
 use contest::{Bench, Effort};
 use kernel::{Seat, seat::SEATS_MAX};
-use search::{Heuristic, Known, Payoffs, heaviest};
+use search::{Heuristic, Known, Payoffs};
 use story::Teller;
 
 /// What a bot knows of Roll Player Adventures.
@@ -123,13 +123,6 @@ impl Heuristic<Adventures> for Insight {
         into: &mut Vec<f32>,
     ) -> Known {
         Insight::numbers(Look { g: game, s: state }, seat, actions, Effort::FULL, into)
-    }
-
-    fn quick(&self, game: &Adventures, state: &State, seat: Seat, actions: &[Action]) -> Option<usize> {
-        let mut worths = Vec::with_capacity(actions.len());
-        let look = Look { g: game, s: state };
-        let known = Insight::numbers(look, seat, actions, Effort::QUICK, &mut worths);
-        (known != Known::Nothing).then(|| heaviest(&worths))
     }
 
     /// What the book says next was not read: a contest ends with its result, and nothing behind it is known.
