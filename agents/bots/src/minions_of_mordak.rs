@@ -1,8 +1,8 @@
 //! Minions of Mordak for bots: what a table is worth to the Villain and to the Heroes, which actions look good, and why.
 //!
 //! Single actions are judged by what they gain, in Hits: the heuristic player does what gains most, and search follows it
-//! in its playouts to the end of the other side's Round. A value is the Villain's chance to win: a race of both sides in
-//! the Final Battle (`outlook`), with what is in progress (`pending`). Weights keep the tree narrow: a Turn is many small
+//! in its playouts to the end of the other side's Round, where tables are judged by how games ended (`rounds`). A value is
+//! the Villain's chance to win: a race of both sides in the Final Battle (`outlook`), with what is in progress (`pending`). Weights keep the tree narrow: a Turn is many small
 //! decisions, and most of them have one or two sensible answers (`turns`, `rolls`, `cards`, `growth`), judged by attacks (`blows`) and by where to stand (`places`).
 //! [`Style`] says what sort of Villain it is.
 
@@ -15,6 +15,7 @@ mod pending;
 mod places;
 mod reasons;
 mod rolls;
+mod rounds;
 mod scene;
 mod temper;
 #[cfg(test)]
@@ -57,12 +58,16 @@ pub fn player(agent: Agent, tuning: &Tuning) -> Player<MinionsOfMordak> {
     Player::new(agent, tuning).knowing(Box::new(Insight::of(agent.style())))
 }
 
+/// What the Heroes have not, the Villain has.
+fn payoffs(villain: f32) -> Payoffs {
+    let mut payoffs = [1.0 - villain; SEATS_MAX as usize];
+    payoffs[VILLAIN.index()] = villain;
+    payoffs
+}
+
 impl Heuristic<MinionsOfMordak> for Insight {
     fn values(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
-        let villain = outlook::villain_chance(Look { g: game, s: state }, temper::taste(self.style));
-        let mut payoffs = [1.0 - villain; SEATS_MAX as usize];
-        payoffs[VILLAIN.index()] = villain;
-        payoffs
+        payoffs(outlook::villain_chance(Look { g: game, s: state }, temper::taste(self.style)))
     }
 
     fn priors(
@@ -114,6 +119,10 @@ impl Heuristic<MinionsOfMordak> for Insight {
 
     fn rests(&self, _: &MinionsOfMordak, from: &State, state: &State) -> bool {
         state.clock >= from.clock + FORESIGHT
+    }
+
+    fn rested(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
+        payoffs(rounds::villain_chance(Look { g: game, s: state }, temper::taste(self.style)))
     }
 
     fn because(&self, game: &MinionsOfMordak, state: &State, seat: Seat, action: Action) -> Option<String> {

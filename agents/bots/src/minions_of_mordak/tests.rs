@@ -2,7 +2,7 @@
 
 use super::Insight;
 use crate::{
-    arena::{Ground, Orders, Summary},
+    arena::{Deal, Ground, Orders, Summary},
     contest::{MINIONS_OF_MORDAK_VICTORY, villain_and_heroes},
     levels::{self, Style},
     players::{Agent, Player},
@@ -15,9 +15,9 @@ use ::minions_of_mordak::{
     state::{Level, Roll},
     words::{Row, VILLAIN},
 };
-use kernel::{Log, Next, Seat, Step, Table, Turn, below};
+use kernel::{Log, Next, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
-use search::{BotRng, Heuristic};
+use search::{BotRng, Budget, Heuristic};
 use std::sync::Arc;
 
 fn game(options: &str) -> Arc<MinionsOfMordak> {
@@ -130,6 +130,56 @@ fn health_souls_and_an_army_are_worth_having() {
         assert!(scene.value() > now + 0.01, "{} {now}", scene.value());
     }
     assert!(even().with(|s| s.players[Seat::new(1)].rows[0].master += 2).value() < now - 0.01);
+}
+
+/// How far off both judgements are along games of the heuristic player with some blunders, as the mean of squares at the start of Rounds
+/// before the Final Battle.
+fn errors(heroes: u8, games: u64) -> [f32; 2] {
+    let (game, insight, tuning) =
+        (game(&format!("seats={}", heroes + 1)), Insight::new(), levels::minions_of_mordak());
+    let ground = Ground {
+        seating: villain_and_heroes(&game),
+        game,
+        heuristic: &insight,
+        tuning: &tuning,
+        success: MINIONS_OF_MORDAK_VICTORY,
+    };
+    let [mut villain, mut team] = [(); 2].map(|()| Player::new(Agent::Level(levels::Level::Adept), &tuning));
+    let (mut sums, mut tables) = ([0.0; 2], 0.0);
+    for deal in 0..games {
+        let mut bout = ground.bout(SeatSet::only(VILLAIN), [4711, deal]);
+        let (mut judged, mut clock, mut sides) = (Vec::new(), 0, [Deal::default(), Deal::default()]);
+        loop {
+            let state = bout.table.state();
+            if !state.final_battle
+                && state.clock > clock
+                && matches!(bout.table.turn(), Turn::Each(_) | Turn::Any(_))
+            {
+                clock = state.clock;
+                let both = [insight.values(&ground.game, state), insight.rested(&ground.game, state)];
+                judged.push(both.map(|payoffs| payoffs[VILLAIN.index()]));
+            }
+            let players = [&mut villain, &mut team];
+            if !ground.step(&mut bout, players, &Budget::default(), &mut sides).expect("legal play") {
+                break;
+            }
+        }
+        let won = ground.scores(&bout)[0].map_or(0.0, |score| score.payoff as f32);
+        for both in judged {
+            tables += 1.0;
+            sums.iter_mut().zip(both).for_each(|(sum, chance)| *sum += (chance - won) * (chance - won));
+        }
+    }
+    sums.map(|sum| sum / tables)
+}
+
+#[test]
+fn as_a_round_begins_the_fitted_weights_foretell_the_end_better_than_the_race() {
+    for heroes in 1..=5 {
+        let [race, fitted] = errors(heroes, 120);
+        assert!(fitted < race - 0.01, "{heroes} Heroes: {fitted} against {race}");
+        assert!(fitted < 0.24, "{heroes} Heroes: {fitted}, where one half for everything has 0.25");
+    }
 }
 
 #[test]
@@ -246,6 +296,8 @@ fn values_weights_and_reasons_hold_at_every_table() {
                     let values = insight.values(rules, table.state());
                     assert!(values.iter().all(|v| (0.0..=1.0).contains(v)), "{values:?}");
                     assert!((values[0] + values[1] - 1.0).abs() < 1e-5);
+                    let rested = insight.rested(rules, table.state());
+                    assert!(rested.iter().all(|v| *v > 0.0 && *v < 1.0), "{rested:?}");
                     weights.clear();
                     insight.priors(rules, table.state(), seat, &legal, &mut weights);
                     assert_eq!(weights.len(), legal.len());
