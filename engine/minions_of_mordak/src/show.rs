@@ -67,6 +67,9 @@ impl Show for MinionsOfMordak {
         self.options.void_deck == VoidDeck::House
             && matches!(top, Some(Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, .. }))
     }
+    fn needs_person(&self, state: &State, seat: Seat) -> bool {
+        state.is_hidden(seat)
+    }
     fn set_by(&self, setting: &str) -> Option<Seat> {
         crate::corrections::own_affair(self, setting)
     }

@@ -42,6 +42,10 @@ pub fn ids(g: &MinionsOfMordak, s: &State) -> Fits {
     }
     let seats = SeatSet::first(g.options.seats);
     let strangers = !s.acted.minus(seats).is_empty() || !s.defenders.minus(seats).is_empty();
+    let heroes = seats.minus(SeatSet::only(VILLAIN));
+    ensure(s.hidden.minus(heroes).is_empty(), || {
+        Misfit::new("hidden_hand", "one that is no Hero's", "hands of Heroes")
+    })?;
     let holder = seats.contains(s.initiative) && s.initiative != VILLAIN;
     ensure(!strangers && holder, || Misfit::new("seats", "one that is not there", "seats of this table"))?;
     let known = s.lasting.iter().all(|lasting| who(g, s, lasting.who) && effect(g, s, lasting.what));
