@@ -241,6 +241,10 @@ impl Companion {
                 let table: &Table<MinionsOfMordak> = table.as_any().downcast_ref()?;
                 // Hands are secret, from friends too: one seat thinks for itself with what it alone sees.
                 let seat = table.turn().asked().and(seats).lowest()?;
+                // Nobody here knows what its player holds.
+                if table.state().is_hidden(seat) {
+                    return None;
+                }
                 let view = table.view(seat);
                 let question = Question::new(&**table.game(), &*insight, &view).of(SeatSet::only(seat));
                 hint(player, &question, limits, seed, tell)
