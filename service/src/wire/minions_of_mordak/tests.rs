@@ -123,7 +123,7 @@ fn an_action_names_what_the_view_shows() {
             let shown = view(table.game(), &table.seen_by(Some(seat)));
             let mut ids = ids(&shown);
             if let Some(own) =
-                shown.players.iter().find(|me| me.seat == seat.number().into() && me.hidden_hand)
+                shown.players.iter().find(|me| me.seat == u32::from(seat.number()) && me.hidden_hand)
             {
                 ids.extend(of_backs(table.game(), own));
             }
