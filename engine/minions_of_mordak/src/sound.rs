@@ -5,9 +5,11 @@ use crate::{
     MinionsOfMordak, State,
     frame::Frame,
     ids::{KindId, RegionId, RegionSet, Who},
+    queries::Look,
     restore::Misfit,
+    rules::scouting,
     state::{Card, Cast, LEVELS, Level, NONE, What},
-    words::{CELLS, MINIONS, Row, SEATS, VILLAIN},
+    words::{CELLS, MINIONS, Row, SEATS, Tier, VILLAIN},
 };
 use kernel::{Seat, SeatSet};
 
@@ -37,6 +39,7 @@ pub fn ids(g: &MinionsOfMordak, s: &State) -> Fits {
     for region in RegionId::all() {
         tile(g, s, region)?;
     }
+    face_down(g, s)?;
     for seat in Seat::first(SEATS as u8) {
         player(g, s, seat)?;
     }
@@ -96,6 +99,18 @@ fn tile(g: &MinionsOfMordak, s: &State, region: RegionId) -> Fits {
     let here = s.cells.contains(region) || s.treasures[region.index()] == 0 && top == NONE && !shown;
     ensure(here, || Misfit::new(region, "something", "nothing beyond the Map"))?;
     upto(|| format!("{region}.treasures"), s.treasures[region.index()], 24)
+}
+
+/// Under every face-down Region some tile lies that has not been seen.
+fn face_down(g: &MinionsOfMordak, s: &State) -> Fits {
+    for tier in Tier::ALL {
+        let (must, ordinary) = scouting::candidates(g, s.unseen_tiles, *tier);
+        let (left, hidden) = ((must | ordinary).count_ones(), scouting::hidden_of(Look { g, s }, *tier));
+        ensure(hidden <= left, || {
+            Misfit::new("unseen_tiles", format!("{left} of {tier}"), format!("at least {hidden}"))
+        })?;
+    }
+    Ok(())
 }
 
 fn player(g: &MinionsOfMordak, s: &State, seat: Seat) -> Fits {
