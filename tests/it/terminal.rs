@@ -326,6 +326,29 @@ fn a_bot_cannot_hold_cards_that_only_a_person_has() {
     assert!(told.contains("only a person has the cards of seat 0"), "{told}");
 }
 
+/// Heroes with real cards against a Villain that is a bot.
+fn real_heroes(bots: &str) -> PlayArgs {
+    let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![option("heroes", "alyndra"), option("void_deck", "house"), option("hands", "hidden")];
+    PlayArgs { game: GameKind::MinionsOfMordak, bots: bots.into(), options, ..args() }
+}
+
+#[test]
+fn a_hero_with_real_spells_is_never_asked_what_was_drawn_and_no_bot_takes_the_seat() {
+    let shown = typed(
+        real_heroes("0"),
+        "table\nhint\nset h1.arcane 3\nset h1.holds a1,a1,a1\nset h1.holds a1,d1\nquit\n",
+    );
+    assert!(shown.contains("draws a Spell of the arcane deck"), "only the back is known: {shown}");
+    assert!(shown.contains("arcane ?") || shown.contains("Arcane ?"), "{shown}");
+    assert!(shown.contains("h1.arcane is 3"), "{shown}");
+    assert!(shown.contains("have not been seen elsewhere"), "{shown}");
+    let mut out = Vec::new();
+    let refused = play::play(real_heroes("all"), &mut Cursor::new(""), &mut out);
+    let told = refused.expect_err("refused").to_string();
+    assert!(told.contains("only a person has the cards of seat 1"), "{told}");
+}
+
 /// The solitaire game at a real table.
 fn real_solitaire(track: &str) -> PlayArgs {
     let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());

@@ -241,6 +241,10 @@ impl Companion {
                 let table: &Table<MinionsOfMordak> = table.as_any().downcast_ref()?;
                 // Hands are secret, from friends too: one seat thinks for itself with what it alone sees.
                 let seat = table.turn().asked().and(seats).lowest()?;
+                // Nobody here knows what its player holds.
+                if table.state().is_hidden(seat) {
+                    return None;
+                }
                 let view = table.view(seat);
                 let question = Question::new(&**table.game(), &*insight, &view).of(SeatSet::only(seat));
                 hint(player, &question, limits, seed, tell)
@@ -338,6 +342,37 @@ mod tests {
             };
             table.play(&line).expect("a legal step");
         }
+    }
+
+    /// Heroes hold real cards and name what they play; here they name anything.
+    #[test]
+    fn a_villain_plays_a_whole_game_against_hands_that_nobody_tells() {
+        let game = GameKind::MinionsOfMordak;
+        let options = [("seats", "3"), ("heroes", "alyndra,amos"), ("hands", "hidden")];
+        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut table = game.table(&options, &PackFiles::default()).expect("options that fit");
+        let companion = |name: &str| Companion::new(game, name.parse().expect("an agent"));
+        let (mut villain, mut searcher) = (companion("greedy"), companion("mcts:2"));
+        let mut rng = search::BotRng::seed_from_u64(4);
+        let (mut asked, mut named) = (0, 0);
+        while table.turn() != Turn::Over {
+            let seats = table.turn().asked();
+            let line = if seats.is_empty() {
+                table.sample(&mut rng).expect("chance is due")
+            } else if seats.contains(Seat::new(0)) {
+                asked += 1;
+                let bot = if asked % 25 == 0 { &mut searcher } else { &mut villain };
+                bot.advise(&*table, seats, asked).expect("the Villain has a hand of his own").line
+            } else {
+                assert_eq!(villain.advise(&*table, seats, 1), None, "nobody here knows these cards");
+                let seat = seats.lowest().expect("somebody is asked");
+                let line = table.random_action(seat, &mut rng).expect("it has options");
+                named += u32::from(line.contains(": cast ") || line.contains(": react "));
+                line
+            };
+            table.play(&line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        }
+        assert!(asked > 50 && named > 0, "{asked} decisions, {named} Spells by name");
     }
 
     #[test]

@@ -4,13 +4,14 @@
 use crate::{
     Event, MinionsOfMordak, Play, State,
     frame::Frame,
-    ids::{RegionId, Who},
-    invariants,
+    ids::{RegionId, SpellId, Who},
+    invariants, naming,
     queries::Look,
-    words::{Row, VILLAIN},
+    state::{HAND, HandCard},
+    words::{DeckId, Row, VILLAIN},
 };
 use kernel::{
-    Log, Next, Seat,
+    Log, Next, Seat, SeatSet,
     setting::{name_and_value, number, read, wrong},
 };
 
@@ -18,7 +19,12 @@ use kernel::{
 pub const HELP: &str = "\
 h1.health 3, h1.xp 2, h1.region b3 (Heroes and, as mordak, the Villain); h1.melee 2 (Plus-Ones of a row); \
 h1.ap 1 (Action Points of the Turn in progress); m3.side wounded or fresh; \
+h1.arcane 2, h1.divine 1 (how many cards of that back a hidden hand has besides those that were seen); \
+h1.holds a1,d5 or none (all of a hidden hand: from then on it is known here); \
 h1.reacts no (is not asked for Reactions from now on) or asked";
+
+/// A hand that is put right has room for what comes next.
+const HAND_MOST: usize = HAND - 8;
 
 /// No track is longer than this.
 const MOST: u8 = 60;
@@ -40,19 +46,56 @@ pub fn correct(g: &MinionsOfMordak, s: &mut State, text: &str, log: &mut Log<Eve
         (_, Some(seat)) => player(g, &mut changed, seat, what, value)?,
         (None, None) => return Err(wrong(thing, HELP)),
     }
-    log.say(|| Event::Told(format!("put right at the table: {name} is {value}")));
+    log.say(|| Event::Corrected {
+        name: name.to_owned(),
+        value: Some(value.to_owned()),
+        seen: seen_by(g, text),
+    });
     go_on(g, &mut changed, log);
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
     *s = changed;
     Ok(())
 }
 
-/// Standing orders are the affair of whoever plays the seat.
-#[must_use]
-pub fn own_affair(g: &MinionsOfMordak, text: &str) -> Option<Seat> {
+/// `h1.holds a1` is about seat 1 and `holds`.
+fn about<'a>(g: &MinionsOfMordak, text: &'a str) -> Option<(Seat, &'a str)> {
     let (thing, what) = text.trim().split_once(' ')?.0.split_once('.')?;
     let seat = thing.parse::<Who>().ok()?.as_player()?;
-    (what == "reacts" && seat.number() < g.options.seats).then_some(seat)
+    (seat.number() < g.options.seats).then_some((seat, what))
+}
+
+/// Standing orders, and what only the player of a hidden hand can know, are the affair of whoever plays the seat.
+#[must_use]
+pub fn own_affair(g: &MinionsOfMordak, text: &str) -> Option<Seat> {
+    let (seat, what) = about(g, text)?;
+    (matches!(what, "reacts" | "holds") || what.parse::<DeckId>().is_ok()).then_some(seat)
+}
+
+/// Which Spells a hand holds is told to nobody else.
+#[must_use]
+pub fn seen_by(g: &MinionsOfMordak, text: &str) -> SeatSet {
+    match about(g, text) {
+        Some((seat, "holds")) => SeatSet::only(seat),
+        Some(_) | None => SeatSet::first(g.options.seats),
+    }
+}
+
+/// Why a Spell cannot be named from a hidden hand, and how to go on.
+#[must_use]
+pub fn conflict(g: &MinionsOfMordak, s: &State, seat: Seat, action: &str) -> Option<String> {
+    let mut words = action.split(' ');
+    let named = words.next().is_some_and(|verb| matches!(verb, "cast" | "react" | "discard" | "show"));
+    let spell: SpellId = words.next().filter(|_| named && s.is_hidden(seat))?.parse().ok()?;
+    if !g.content.has_spell(spell) || naming::may_name(s, seat, spell) {
+        return None;
+    }
+    let (who, deck) = (Who::hero(seat), spell.deck());
+    if naming::unseen_by(s, seat, spell) == 0 {
+        return Some(format!("every copy of {} has been seen elsewhere", g.content.spell(spell).name));
+    }
+    Some(format!(
+        "{who} has no hidden card of the {deck} deck in hand; if it has, `set {who}.{deck} 1` says how many there are"
+    ))
 }
 
 /// Whoever is asked may now be asked otherwise, or not at all. Everything else waits as it did.
@@ -106,6 +149,9 @@ fn player(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &st
     if s.players[seat].in_stash {
         return Err(format!("{} lies in a Loot Stash", Who::hero(seat)));
     }
+    if what == "holds" || what.parse::<DeckId>().is_ok() {
+        return hand(g, s, seat, what, value);
+    }
     match what {
         "health" => s.players[seat].health = health(g, s, seat, value)?,
         "xp" => s.players[seat].xp = number(value, 0, MOST)?,
@@ -120,6 +166,54 @@ fn player(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &st
             let others = s.players[seat].plus_ones() - s.players[seat].plus[row.index()];
             s.players[seat].plus[row.index()] = number(value, 0, most.saturating_sub(others))?;
         }
+    }
+    Ok(())
+}
+
+/// Of a hidden hand its player tells how many cards it has, or all of them: then it is an ordinary one.
+fn hand(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
+    if !s.is_hidden(seat) {
+        return Err(format!("the cards of {} are all known here", Who::hero(seat)));
+    }
+    if let Ok(deck) = what.parse::<DeckId>() {
+        let drawn = Look { g, s }.may_draw(seat, deck);
+        return if drawn {
+            count(s, seat, deck, value)
+        } else {
+            Err(wrong(what, "a deck that Heroes draw from"))
+        };
+    }
+    s.players[seat].hand.into_iter().filter(|card| !card.spell.is_hidden()).for_each(|card| {
+        s.spells.0[card.spell.index()] += 1;
+    });
+    let before = std::mem::take(&mut s.players[seat].hand);
+    let words = value.split(',').filter(|_| value != "none");
+    for (number, word) in words.enumerate() {
+        let spell: SpellId = read(word, "Spells such as a1,d5, or none")?;
+        let left = s.spells.0[spell.index()].checked_sub(1);
+        s.spells.0[spell.index()] =
+            left.ok_or_else(|| wrong(word, "Spells that have not been seen elsewhere"))?;
+        if number >= HAND_MOST {
+            return Err(wrong(value, format!("at most {HAND_MOST} Spells")));
+        }
+        let known = before.iter().find(|card| card.spell == spell);
+        let seen = known.map_or(SeatSet::only(seat), |card| card.seen);
+        s.players[seat].take(HandCard { spell, seen });
+    }
+    s.hidden.remove(seat);
+    Ok(())
+}
+
+/// So many cards of this back are in hand that only the player knows.
+fn count(s: &mut State, seat: Seat, deck: DeckId, value: &str) -> Result<(), String> {
+    let hidden = SpellId::hidden(deck);
+    let here = naming::untold(s, seat, deck);
+    let others = s.players[seat].hand.len() - here;
+    let most = (here + s.spells_left(deck) as usize).min(HAND_MOST.saturating_sub(others));
+    let cards = number(value, 0, most)?;
+    s.players[seat].hand.retain(|card| card.spell != hidden);
+    for _ in 0..cards {
+        s.players[seat].take(HandCard { spell: hidden, seen: SeatSet::only(seat) });
     }
     Ok(())
 }

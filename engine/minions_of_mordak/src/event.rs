@@ -21,6 +21,12 @@ pub enum Event {
         spell: Option<String>,
         seen: SeatSet,
     },
+    /// Something was put right at the table; what a hand holds is for its player.
+    Corrected {
+        name: String,
+        value: Option<String>,
+        seen: SeatSet,
+    },
 }
 
 impl Story for Event {
@@ -32,7 +38,12 @@ impl Story for Event {
             Event::Steals { who, from, seen, .. } if !seen.contains(seat) => {
                 Event::Steals { who: who.clone(), from: from.clone(), spell: None, seen: *seen }
             }
-            Event::Told(_) | Event::Draws { .. } | Event::Steals { .. } => self.clone(),
+            Event::Corrected { name, seen, .. } if !seen.contains(seat) => {
+                Event::Corrected { name: name.clone(), value: None, seen: *seen }
+            }
+            Event::Told(_) | Event::Draws { .. } | Event::Steals { .. } | Event::Corrected { .. } => {
+                self.clone()
+            }
         })
     }
 }
@@ -41,6 +52,10 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Told(line) => f.write_str(line),
+            Event::Corrected { name, value: Some(value), .. } => {
+                write!(f, "put right at the table: {name} is {value}")
+            }
+            Event::Corrected { name, value: None, .. } => write!(f, "put right at the table: {name}"),
             Event::Draws { who, spell: Some((_, name)), .. } => write!(f, "{who} draws {name}"),
             Event::Draws { who, spell: None, deck, .. } => {
                 write!(f, "{who} draws a Spell of the {deck} deck")

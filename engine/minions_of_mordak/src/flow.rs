@@ -148,7 +148,11 @@ fn answer_turn(p: &mut Play, frame: Frame, action: Action) -> Option<Next<Frame>
         (Frame::Joining { seat }, Action::Join { hero }) => players::joined(p, seat, hero),
         (Frame::Joining { seat }, Action::Wait) => Next::Then(Frame::Joining { seat: seat + 1 }),
         (Frame::Leaving { seat, side }, Action::Stay) => Next::Then(Frame::Leaving { seat: seat + 1, side }),
-        (Frame::Leaving { seat, side }, Action::Leave) => players::left(p, seat, side),
+        (Frame::Leaving { seat, side }, Action::Leave) => players::leave(p, seat, side),
+        (Frame::Leaving { seat, side }, Action::Discard { spell }) => {
+            cards::discard_spell(p, Seat::new(seat), spell);
+            players::leave(p, seat, side)
+        }
         (Frame::Initiative, Action::First) => rounds::initiative_chosen(p, false),
         (Frame::Initiative, Action::Last) => rounds::initiative_chosen(p, true),
         (Frame::MinionPick, Action::Act { who }) => rounds::minion_picked(p, who),

@@ -3,12 +3,13 @@
 use crate::{
     MinionsOfMordak, State,
     frame::Frame,
-    ids::{KindId, RegionId, TreasureId},
+    ids::{KindId, RegionId, SpellId, TreasureId},
+    naming,
     queries::Look,
-    state::{Card, NONE},
-    words::{DeckId, SPELLS, Size, TREASURES, VILLAIN},
+    state::{Card, HandCard, NONE},
+    words::{DeckId, SEATS, SPELLS, SPELLS_PER_DECK, Size, TREASURES, VILLAIN},
 };
-use kernel::{Seat, Turn};
+use kernel::{Seat, SeatSet, Turn};
 
 /// # Errors
 /// With a sentence that says what is broken.
@@ -31,7 +32,10 @@ fn spells(g: &MinionsOfMordak, s: &State) -> Result<(), String> {
     for (at, found) in count.iter_mut().enumerate() {
         *found = s.spells.0[at] + s.spell_discards.0[at];
     }
-    let held = s.players.each().iter().flat_map(|player| player.hand.into_iter().map(|card| card.spell));
+    let held = Seat::first(SEATS as u8)
+        .flat_map(|seat| s.players[seat].hand.into_iter().map(move |card| (seat, card)))
+        .filter(|(seat, card)| !untold(s, *seat, *card))
+        .map(|(_, card)| card.spell);
     let cast = s.casts.iter().filter_map(|cast| match cast.card {
         Card::Spell(spell) => Some(spell),
         Card::Treasure(_) => None,
@@ -44,8 +48,18 @@ fn spells(g: &MinionsOfMordak, s: &State) -> Result<(), String> {
         let found = count[card.id.index()];
         ensure(found == card.copies, || format!("{}: {found} of {} copies", card.id, card.copies))?;
     }
+    for deck in DeckId::ALL {
+        let unseen = s.spells.sum(SpellId::new(*deck, 0).0, SPELLS_PER_DECK as u8) as usize;
+        let hidden: usize = Seat::first(SEATS as u8).map(|seat| naming::untold(s, seat, *deck)).sum();
+        ensure(hidden <= unseen, || format!("{hidden} hidden cards of the {deck} deck, {unseen} unseen"))?;
+    }
     let sorted = s.players.each().iter().all(|player| player.hand.windows(2).all(|pair| pair[0] <= pair[1]));
     ensure(sorted, || "a hand is not sorted".into())
+}
+
+/// Is this a card that only its player knows? It lies among the unseen.
+fn untold(s: &State, seat: Seat, card: HandCard) -> bool {
+    card.spell.is_hidden() && s.is_hidden(seat) && card.seen == SeatSet::only(seat)
 }
 
 /// Every Minion card is in a deck, a discard pile, the Stash, or on the Map.

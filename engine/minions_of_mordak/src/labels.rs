@@ -156,6 +156,9 @@ fn asks(look: Look, frame: Frame) -> String {
     match frame {
         Frame::PickHero { .. } => "chooses a Hero".to_owned(),
         Frame::Joining { .. } => "may join".to_owned(),
+        Frame::Leaving { seat, .. } if look.s.players[Seat::new(seat)].leaving => {
+            "puts the cards in hand away".to_owned()
+        }
         Frame::Leaving { .. } => "may leave".to_owned(),
         Frame::Initiative => "acts first or last".to_owned(),
         Frame::MinionPick => "picks the next Minion".to_owned(),

@@ -4,6 +4,7 @@ use crate::{
     Action,
     frame::Frame,
     ids::Who,
+    naming,
     queries::Look,
     rules::{
         attacks, cards, equipment, level_up, movement, plus_ones, procession, reactions, rolls, rounds,
@@ -27,6 +28,9 @@ pub fn actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
                 None => setup::free_heroes(look).for_each(|hero| offer(Action::Join { hero })),
             }
             offer(Action::Wait);
+        }
+        Frame::Leaving { .. } if look.s.players[seat].leaving => {
+            naming::playable(look.s, seat).for_each(|spell| offer(Action::Discard { spell }));
         }
         Frame::Leaving { .. } => [Action::Stay, Action::Leave].into_iter().for_each(offer),
         Frame::Initiative => [Action::First, Action::Last].into_iter().for_each(offer),
@@ -128,12 +132,7 @@ fn in_card(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action))
         }
         Frame::DrawChoice { .. } => cards::drawable(look, seat).for_each(|deck| offer(Action::Deck { deck })),
         Frame::Discard { .. } => {
-            let mut last = None;
-            for card in &look.s.players[seat].hand {
-                if last.replace(card.spell) != Some(card.spell) {
-                    offer(Action::Discard { spell: card.spell });
-                }
-            }
+            naming::playable(look.s, seat).for_each(|spell| offer(Action::Discard { spell }));
         }
         Frame::ReorderAsk => {
             procession::reorderable(look).iter().for_each(|region| offer(Action::Reorder { region }));
@@ -167,10 +166,5 @@ fn choices(look: Look, step: u8, second: bool, offer: &mut impl FnMut(Action)) {
 fn shows(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     rule!("MM-258", "MM-404");
     let all = kernel::SeatSet::first(look.g.options.seats);
-    let mut last = None;
-    for card in look.s.players[seat].hand.iter().filter(|card| card.seen != all) {
-        if last.replace(card.spell) != Some(card.spell) {
-            offer(Action::Show { spell: card.spell });
-        }
-    }
+    naming::showable(look.s, seat, all).for_each(|spell| offer(Action::Show { spell }));
 }

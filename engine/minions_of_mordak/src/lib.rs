@@ -21,6 +21,7 @@ pub mod invariants;
 mod labels;
 pub mod legal;
 pub mod luck;
+pub mod naming;
 pub mod options;
 pub mod piles;
 #[cfg(test)]

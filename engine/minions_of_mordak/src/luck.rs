@@ -7,9 +7,9 @@ use crate::{
     queries::Look,
     rules::{rolls, scouting, setup::tier_at},
     state::bits,
-    words::{Count, Dice, Faces, SPELLS_PER_DECK, TREASURES},
+    words::{Count, DeckId, Dice, Faces, SPELLS_PER_DECK, TREASURES},
 };
-use kernel::{Odds, below, rule};
+use kernel::{Odds, Seat, below, rule};
 use rand::Rng;
 
 fn top(look: Look) -> Frame {
@@ -70,8 +70,8 @@ fn cards(look: Look) -> Vec<(Chance, u32)> {
                 .collect()
         }
         Frame::Steal { from, .. } => {
-            let hand = look.s.players[from].hand;
-            hand.into_iter().map(|card| (Chance::Steal { spell: card.spell }, 1)).collect()
+            let all = stealable(look, from);
+            all.into_iter().map(|(spell, weight)| (Chance::Steal { spell }, weight)).collect()
         }
         Frame::DrawMinion { size, .. } => {
             let (first, len) = KindId::range(size);
@@ -92,6 +92,25 @@ fn cards(look: Look) -> Vec<(Chance, u32)> {
         }
         _ => vec![],
     }
+}
+
+/// Every card of a hand is as likely as any other; a hidden one is any unseen Spell of its back.
+fn stealable(look: Look, from: Seat) -> Vec<(SpellId, u32)> {
+    let unseen = |deck: DeckId| look.s.spells.sum(SpellId::new(deck, 0).0, SPELLS_PER_DECK as u8).max(1);
+    // Each card of the hand weighs as much as all others, however many Spells it may be.
+    let each: u32 = DeckId::ALL.iter().map(|deck| unseen(*deck)).product();
+    let mut all = vec![];
+    for card in look.s.players[from].hand {
+        if !card.spell.is_hidden() {
+            all.push((card.spell, each));
+            continue;
+        }
+        let (deck, first) = (card.spell.deck(), SpellId::new(card.spell.deck(), 0).0);
+        let one = each / unseen(deck);
+        let ids = first..first + SPELLS_PER_DECK as u8;
+        all.extend(ids.map(|at| (SpellId(at), one * u32::from(look.s.spells.0[usize::from(at)]))));
+    }
+    all
 }
 
 /// Tiles that must come and those that may, with the weight of one of each. Of `hidden` cells all special tiles take
@@ -144,7 +163,13 @@ fn sample_card<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
         }
         Frame::Steal { from, .. } => {
             let hand = &look.s.players[from].hand;
-            Chance::Steal { spell: hand[below(rng, hand.len() as u32) as usize].spell }
+            let spell = hand[below(rng, hand.len() as u32) as usize].spell;
+            if !spell.is_hidden() {
+                return Chance::Steal { spell };
+            }
+            let first = SpellId::new(spell.deck(), 0).0;
+            let at = below(rng, look.s.spells.sum(first, SPELLS_PER_DECK as u8));
+            Chance::Steal { spell: SpellId(look.s.spells.nth(first, at)) }
         }
         Frame::DrawMinion { size, .. } => {
             let (first, len) = KindId::range(size);

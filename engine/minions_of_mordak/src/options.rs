@@ -1,7 +1,7 @@
 //! What a table agrees on before the game: seats, Heroes, and the readings of unclear rules.
 
-use crate::words::{HeroId, SEATS};
-use kernel::{BadNotation, words};
+use crate::words::{HeroId, SEATS, VILLAIN};
+use kernel::{BadNotation, Seat, SeatSet, words};
 use rand::Rng;
 use std::str::FromStr;
 
@@ -17,6 +17,11 @@ words! {
 words! {
     /// Who turns the Villain's Void Spells where people use their own cards and dice: they tell, or the house does.
     pub enum VoidDeck as "void_deck" { Told = "told", House = "house" }
+}
+
+words! {
+    /// Who knows the Heroes' Spells: the house, which is told what they draw, or only their players.
+    pub enum Hands as "hands" { Told = "told", Hidden = "hidden" }
 }
 
 /// What was agreed on.
@@ -36,6 +41,7 @@ pub struct Options {
     pub show_spells: bool,
     pub mountain: Mountain,
     pub void_deck: VoidDeck,
+    pub hands: Hands,
     /// The second first Chump comes with so many Heroes; 0: as the content says.
     pub second_chump_from: u8,
 }
@@ -52,6 +58,7 @@ impl Default for Options {
             show_spells: false,
             mountain: Mountain::Alone,
             void_deck: VoidDeck::Told,
+            hands: Hands::Told,
             second_chump_from: 0,
         }
     }
@@ -109,7 +116,7 @@ fn heroes(value: &str) -> Result<[Option<HeroId>; SEATS], BadOption> {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 10] = [
+    pub const NAMES: [(&'static str, &'static str); 11] = [
         ("seats", "the Villain (seat 0) and 1 to 5 Heroes: 2 to 6"),
         ("heroes", "choose, or a Hero for each Hero seat such as bjorn,choose,amos"),
         ("late", "Hero seats, counted from the last, that are empty at the start and may join: 0 to 4"),
@@ -124,6 +131,11 @@ impl Options {
         (
             "void_deck",
             "at a real table: told (somebody tells the Villain's draws), or house (the Void deck stays here, nobody sees his hand)",
+        ),
+        (
+            "hands",
+            "at a real table: told (somebody tells what Heroes draw), or hidden (only their players know it: a Spell is named \
+             when it is played)",
         ),
         (
             "second_chump_from",
@@ -146,6 +158,7 @@ impl Options {
             "show_spells" => self.show_spells = yes("show_spells", value)?,
             "mountain" => self.mountain = word("mountain", value)?,
             "void_deck" => self.void_deck = word("void_deck", value)?,
+            "hands" => self.hands = word("hands", value)?,
             "second_chump_from" => self.second_chump_from = number("second_chump_from", value, 0, 6)?,
             other => return Err(BadOption::Unknown { name: other.to_owned() }),
         }
@@ -169,9 +182,19 @@ impl Options {
             "show_spells" => self.show_spells.to_string(),
             "mountain" => self.mountain.to_string(),
             "void_deck" => self.void_deck.to_string(),
+            "hands" => self.hands.to_string(),
             "second_chump_from" => self.second_chump_from.to_string(),
             _ => return None,
         })
+    }
+
+    /// The seats whose hands nobody tells.
+    #[must_use]
+    pub fn hidden_seats(&self) -> SeatSet {
+        match self.hands {
+            Hands::Told => SeatSet::EMPTY,
+            Hands::Hidden => Seat::first(self.seats).filter(|seat| *seat != VILLAIN).collect(),
+        }
     }
 
     /// Heroes that play from the start.
@@ -206,8 +229,10 @@ impl Options {
         }
         options.help_foes = pick(4) == 0;
         options.show_spells = pick(4) == 0;
-        if pick(4) == 0 {
-            options.mountain = Mountain::Last;
+        match pick(4) {
+            0 => options.mountain = Mountain::Last,
+            1 => options.hands = Hands::Hidden,
+            _ => {}
         }
         options
     }

@@ -303,6 +303,7 @@ fn turn_told(rest: &InProgress, g: &MinionsOfMordak, s: &State) -> Option<Turn> 
 /// The table with some cards where hands are not known: what holds of it holds of every fair guess.
 fn guessed(s: &State) -> Option<State> {
     let mut whole = *s;
+    whole.guessed = !s.hidden.is_empty();
     for seat in Seat::first(SEATS as u8) {
         let hand = whole.players[seat].hand;
         whole.players[seat].hand.clear();

@@ -1,17 +1,24 @@
 //! Who knows what: only hands are hidden; tiles, Treasures and decks are named when somebody turns them up. MM-400 to MM-404.
 
 use crate::{MinionsOfMordak, State, ids::SpellId, state::HandCard, words::SPELLS_PER_DECK};
-use kernel::{Seat, below, rule};
+use kernel::{Seat, SeatSet, below, rule};
 use rand::Rng;
 
 /// Forgets what this seat has not seen: Spells in others' hands lie among the unseen; their backs are public.
 pub fn mask(g: &MinionsOfMordak, s: &mut State, me: Seat) {
     rule!("MM-400", "MM-401", "MM-402", "MM-403");
-    for seat in Seat::first(g.options.seats).filter(|seat| *seat != me) {
+    let guessed = std::mem::take(&mut s.guessed);
+    for seat in Seat::first(g.options.seats) {
+        let own = seat == me;
+        if own && !(guessed && s.hidden.contains(seat)) {
+            continue;
+        }
         let hand = s.players[seat].hand;
         s.players[seat].hand.clear();
         for card in hand {
-            if card.spell.is_hidden() || card.seen.contains(me) {
+            // Of a hand that its player never told, the house knows what somebody else has seen too.
+            let known = if own { card.seen != SeatSet::only(me) } else { card.seen.contains(me) };
+            if card.spell.is_hidden() || known {
                 s.players[seat].take(card);
                 continue;
             }
@@ -25,6 +32,7 @@ pub fn mask(g: &MinionsOfMordak, s: &mut State, me: Seat) {
 /// Every set of unseen cards is as likely as any other to be the hidden part of the hands.
 pub fn fill<R: Rng + ?Sized>(g: &MinionsOfMordak, s: &mut State, rng: &mut R) {
     rule!("MM-403");
+    s.guessed = !s.hidden.is_empty();
     for seat in Seat::first(g.options.seats) {
         let hand = s.players[seat].hand;
         if !hand.iter().any(|card| card.spell.is_hidden()) {

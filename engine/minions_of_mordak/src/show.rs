@@ -67,6 +67,15 @@ impl Show for MinionsOfMordak {
         self.options.void_deck == VoidDeck::House
             && matches!(top, Some(Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, .. }))
     }
+    fn needs_person(&self, state: &State, seat: Seat) -> bool {
+        state.is_hidden(seat)
+    }
+    fn conflict(&self, state: &State, seat: Seat, action: &str) -> Option<String> {
+        crate::corrections::conflict(self, state, seat, action)
+    }
+    fn setting_seen_by(&self, setting: &str) -> SeatSet {
+        crate::corrections::seen_by(self, setting)
+    }
     fn set_by(&self, setting: &str) -> Option<Seat> {
         crate::corrections::own_affair(self, setting)
     }

@@ -5,9 +5,11 @@ use crate::{
     MinionsOfMordak, State,
     frame::Frame,
     ids::{KindId, RegionId, RegionSet, Who},
+    queries::Look,
     restore::Misfit,
+    rules::scouting,
     state::{Card, Cast, LEVELS, Level, NONE, What},
-    words::{CELLS, MINIONS, Row, SEATS, VILLAIN},
+    words::{CELLS, MINIONS, Row, SEATS, Tier, VILLAIN},
 };
 use kernel::{Seat, SeatSet};
 
@@ -37,11 +39,16 @@ pub fn ids(g: &MinionsOfMordak, s: &State) -> Fits {
     for region in RegionId::all() {
         tile(g, s, region)?;
     }
+    face_down(g, s)?;
     for seat in Seat::first(SEATS as u8) {
         player(g, s, seat)?;
     }
     let seats = SeatSet::first(g.options.seats);
     let strangers = !s.acted.minus(seats).is_empty() || !s.defenders.minus(seats).is_empty();
+    let heroes = seats.minus(SeatSet::only(VILLAIN));
+    ensure(s.hidden.minus(heroes).is_empty(), || {
+        Misfit::new("hidden_hand", "one that is no Hero's", "hands of Heroes")
+    })?;
     let holder = seats.contains(s.initiative) && s.initiative != VILLAIN;
     ensure(!strangers && holder, || Misfit::new("seats", "one that is not there", "seats of this table"))?;
     let known = s.lasting.iter().all(|lasting| who(g, s, lasting.who) && effect(g, s, lasting.what));
@@ -92,6 +99,18 @@ fn tile(g: &MinionsOfMordak, s: &State, region: RegionId) -> Fits {
     let here = s.cells.contains(region) || s.treasures[region.index()] == 0 && top == NONE && !shown;
     ensure(here, || Misfit::new(region, "something", "nothing beyond the Map"))?;
     upto(|| format!("{region}.treasures"), s.treasures[region.index()], 24)
+}
+
+/// Under every face-down Region some tile lies that has not been seen.
+fn face_down(g: &MinionsOfMordak, s: &State) -> Fits {
+    for tier in Tier::ALL {
+        let (must, ordinary) = scouting::candidates(g, s.unseen_tiles, *tier);
+        let (left, hidden) = ((must | ordinary).count_ones(), scouting::hidden_of(Look { g, s }, *tier));
+        ensure(hidden <= left, || {
+            Misfit::new("unseen_tiles", format!("{left} of {tier}"), format!("at least {hidden}"))
+        })?;
+    }
+    Ok(())
 }
 
 fn player(g: &MinionsOfMordak, s: &State, seat: Seat) -> Fits {

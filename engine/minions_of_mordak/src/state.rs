@@ -353,7 +353,7 @@ pub struct State {
     pub gust: RegionId,
 
     // --- decks: what is not seen, and the discard piles
-    /// In a view: hidden hand cards too.
+    /// Hidden hand cards too.
     pub spells: Counts<SPELLS>,
     pub spell_discards: Counts<SPELLS>,
     pub kinds: Counts<KINDS>,
@@ -397,6 +397,10 @@ pub struct State {
     pub shielded: SeatSet,
     /// Seats that are not asked for Reactions, by their own order.
     pub silent: SeatSet,
+    /// Seats whose hands only their players know.
+    pub hidden: SeatSet,
+    /// Such hands were guessed: play goes on as if the house dealt them.
+    pub guessed: bool,
     /// A per-Round Treasure has given its bonus.
     pub riches_given: bool,
 
@@ -543,6 +547,12 @@ impl State {
     pub fn free_slot(&self) -> Option<u8> {
         let slot = (!self.alive).trailing_zeros() as u8;
         (usize::from(slot) < MINIONS).then_some(slot)
+    }
+    /// Does nobody here know what this player holds?
+    #[must_use]
+    #[inline]
+    pub fn is_hidden(&self, seat: Seat) -> bool {
+        self.hidden.contains(seat) && !self.guessed
     }
     /// Cards left in a Spell deck, in any view.
     #[must_use]

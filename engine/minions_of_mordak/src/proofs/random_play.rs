@@ -1,6 +1,6 @@
 //! Random games keep the laws and this game's invariants.
 
-use crate::{Content, MinionsOfMordak, Options, invariants};
+use crate::{Content, MinionsOfMordak, Options, invariants, options::Hands};
 use kernel::{Table, laws};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,6 +14,21 @@ fn random_games_with_random_options_keep_all_laws() {
         let options = Options::any(&mut rng);
         let game = MinionsOfMordak::new(content.clone(), options.clone()).unwrap_or_else(|e| panic!("{e}"));
         let care = laws::Care { steps_max: 200_000, thorough: 53 };
+        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, invariants::check) {
+            panic!("seed {seed}: {broken}\n{options:?}");
+        }
+    }
+}
+
+#[test]
+fn random_games_with_hidden_hands_keep_all_laws() {
+    let content = Content::built_in();
+    for seed in 0..25 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(500 + seed);
+        let show_spells = seed % 2 == 0;
+        let options = Options { hands: Hands::Hidden, show_spells, ..Options::any(&mut rng) };
+        let game = MinionsOfMordak::new(content.clone(), options.clone()).unwrap_or_else(|e| panic!("{e}"));
+        let care = laws::Care { steps_max: 200_000, thorough: 29 };
         if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, invariants::check) {
             panic!("seed {seed}: {broken}\n{options:?}");
         }

@@ -4,6 +4,7 @@ use crate::{
     Event, Play,
     frame::Frame,
     ids::{KindId, RegionId, SpellId, Who},
+    naming,
     queries::Look,
     rules::scouting,
     state::{HAND, HandCard},
@@ -30,7 +31,18 @@ pub fn draw_spells(p: &mut Play, seat: Seat, deck: DeckId, left: u8) -> Next<Fra
             return Next::Done;
         }
     }
+    if p.s.is_hidden(seat) {
+        drawn_untold(p, seat, deck);
+        return Next::Then(Frame::DrawSpells { seat, deck, left: left - 1 });
+    }
     Next::Wait(Frame::DrawSpells { seat, deck, left })
+}
+
+/// A player whose hand nobody tells takes the top card of a real deck: only its back is known here.
+fn drawn_untold(p: &mut Play, seat: Seat, deck: DeckId) {
+    let seen = SeatSet::only(seat);
+    p.s.players[seat].take(HandCard { spell: SpellId::hidden(deck), seen });
+    p.say(|l| Event::Draws { who: l.name(Who::hero(seat)), spell: None, deck: deck.word(), seen });
 }
 
 pub fn drawn(p: &mut Play, seat: Seat, left: u8, spell: SpellId) -> Next<Frame> {
@@ -80,7 +92,7 @@ pub fn deck_chosen(p: &mut Play, seat: Seat, left: u8, deck: DeckId) -> Next<Fra
 }
 
 pub fn discard_spell(p: &mut Play, seat: Seat, spell: SpellId) {
-    p.s.players[seat].leave(spell);
+    naming::take(p.s, seat, spell);
     p.s.spell_discards.0[spell.index()] += 1;
     p.say(|l| Event::Told(format!("{} discards {}", l.name(Who::hero(seat)), l.g.content.spell(spell).name)));
 }
@@ -150,7 +162,7 @@ pub fn steal(p: &mut Play, from: Seat, to: Seat) -> Next<Frame> {
 }
 
 pub fn stolen(p: &mut Play, from: Seat, to: Seat, spell: SpellId) -> Next<Frame> {
-    let mut card = p.s.players[from].leave(spell);
+    let mut card = naming::take(p.s, from, spell);
     card.seen = card.seen.with(to).with(from);
     p.s.players[to].take(card);
     p.say(|l| Event::Steals {
@@ -166,11 +178,11 @@ pub fn stolen(p: &mut Play, from: Seat, to: Seat, spell: SpellId) -> Next<Frame>
 pub fn show(p: &mut Play, seat: Seat, spell: SpellId) {
     rule!("MM-258", "MM-404");
     let all = SeatSet::first(p.g.options.seats);
-    let player = &mut p.s.players[seat];
-    if let Some(at) = player.hand.iter().position(|card| card.spell == spell && card.seen != all) {
-        let mut card = player.hand.remove(at);
-        card.seen = all;
-        player.take(card);
-    }
+    let hand = &mut p.s.players[seat].hand;
+    let card = match hand.iter().position(|card| card.spell == spell && card.seen != all) {
+        Some(at) => hand.remove(at),
+        None => naming::take_hidden(p.s, seat, spell),
+    };
+    p.s.players[seat].take(HandCard { seen: all, ..card });
     p.say(|l| Event::Told(format!("{} shows {}", l.name(Who::hero(seat)), l.g.content.spell(spell).name)));
 }

@@ -87,7 +87,17 @@ pub fn leaving(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
     Next::Done
 }
 
-pub fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+/// Whose hand nobody knows names what it puts away, card by card, before it leaves.
+pub fn leave(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+    let who = Seat::new(seat);
+    if p.s.is_hidden(who) && p.s.players[who].hand.iter().any(|card| card.spell.is_hidden()) {
+        p.s.players[who].leaving = true;
+        return Next::Wait(Frame::Leaving { seat, side });
+    }
+    left(p, seat, side)
+}
+
+fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
     rule!("MM-353", "MM-354", "MM-355");
     let (who, before) = (Seat::new(seat), p.look().hero_count());
     p.say(|l| Event::Told(format!("{} leaves the game", l.name(Who::hero(who)))));

@@ -6,6 +6,7 @@ use crate::{
     content::{Cost, Trigger},
     frame::Frame,
     ids::{SpellId, TreasureId, Who},
+    naming,
     options::Windows,
     queries::Look,
     rules::{cards, spells, turns},
@@ -79,8 +80,9 @@ fn is_asked(look: Look, seat: Seat, window: Window, about: Who) -> bool {
         return true;
     }
     let holds = |spell: SpellId| match look.g.options.windows {
-        Windows::Cloaked => could_hold(look, seat, spell),
-        Windows::Held => playable(look, seat, spell, about),
+        // What a hidden hand holds is not known here, so that what it could hold has to do.
+        Windows::Held if !look.s.is_hidden(seat) => playable(look, seat, spell, about),
+        Windows::Cloaked | Windows::Held => could_hold(look, seat, spell),
     };
     !look.s.players[seat].hand.is_empty() && opened(look, seat, window, about).any(holds)
 }
@@ -96,7 +98,7 @@ pub fn anybody_could(look: Look, window: Window, about: Who) -> bool {
 
 /// Is there a card in hand that can be played and paid?
 fn playable(look: Look, seat: Seat, spell: SpellId, about: Who) -> bool {
-    look.s.players[seat].holds(spell)
+    naming::may_name(look.s, seat, spell)
         && payable_publicly(look, seat, look.g.content.spell(spell).cost)
         && spells::reaction_playable(look, seat, Card::Spell(spell), about)
 }
@@ -139,6 +141,9 @@ pub fn options(look: Look, seat: Seat, window: Window, about: Who, offer: &mut i
     }
 }
 
+/// A hidden hand may pay with nearly any card; even in packs with many Reactions the list stays readable.
+const DISCARDS: usize = 40;
+
 fn payments(look: Look, seat: Seat, spell: SpellId, offer: &mut impl FnMut(Action)) {
     let player = &look.s.players[seat];
     for row in Row::ALL {
@@ -146,14 +151,10 @@ fn payments(look: Look, seat: Seat, spell: SpellId, offer: &mut impl FnMut(Actio
             offer(Action::React { spell, pay: Pay::PlusOne(*row) });
         }
     }
-    let mut last = None;
-    for card in &player.hand {
-        let other = card.spell != spell || player.hand.iter().filter(|held| held.spell == spell).count() > 1;
-        if other && last != Some(card.spell) {
-            offer(Action::React { spell, pay: Pay::Discard(card.spell) });
-        }
-        last = Some(card.spell);
-    }
+    let others = naming::playable(look.s, seat)
+        .filter(|other| naming::may_name_both(look.s, seat, spell, *other))
+        .take(DISCARDS);
+    others.for_each(|other| offer(Action::React { spell, pay: Pay::Discard(other) }));
 }
 
 /// A Reaction is played; the seat may play more before the next is asked.
@@ -166,7 +167,7 @@ pub fn react(p: &mut Play, frame: (Window, Who, u8), seat: Seat, spell: SpellId,
         Pay::PlusOne(row) => p.s.players[seat].plus[row.index()] -= 1,
         Pay::Discard(other) => cards::discard_spell(p, seat, other),
     }
-    p.s.players[seat].leave(spell);
+    naming::take(p.s, seat, spell);
     spells::announce(p, seat, Who::hero(seat), spell);
     spells::play(p, Card::Spell(spell), seat, Who::hero(seat), about, 0)
 }

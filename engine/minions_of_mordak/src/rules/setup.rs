@@ -18,6 +18,7 @@ pub fn table(g: &MinionsOfMordak) -> State {
     let mut s = empty();
     lay_map(g, &mut s);
     fill_decks(g, &mut s);
+    s.hidden = g.options.hidden_seats();
     let heroes = g.options.heroes_at_start();
     for seat in Seat::first(heroes + 1) {
         s.players[seat].present = true;
@@ -31,6 +32,7 @@ pub fn table(g: &MinionsOfMordak) -> State {
     s
 }
 
+#[expect(clippy::too_many_lines, reason = "one line for each thing in the box")]
 fn empty() -> State {
     State {
         turn: Turn::Over,
@@ -73,6 +75,8 @@ fn empty() -> State {
         gust_defends: false,
         shielded: SeatSet::EMPTY,
         silent: SeatSet::EMPTY,
+        hidden: SeatSet::EMPTY,
+        guessed: false,
         riches_given: false,
         levels: [Level::default(); crate::state::LEVELS],
         depth: 0,

@@ -5,6 +5,7 @@ use crate::{
     content::{Cost, Effect},
     frame::Frame,
     ids::{SpellId, TreasureId, Who},
+    naming,
     queries::Look,
     rules::{damage, targets},
     state::{CASTS, Card, Cast, NONE},
@@ -30,24 +31,19 @@ fn does_something(look: Look, cast: &Cast) -> bool {
 pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
     rule!("MM-250", "MM-252", "MM-253", "MM-375", "MM-R11", "MM-R41");
     let level = look.s.level();
-    let player = &look.s.players[level.seat];
     if look.s.casts.len() + 3 >= CASTS {
         return;
     }
-    let mut last = None;
-    for card in &player.hand {
-        if last.replace(card.spell) == Some(card.spell) || card.spell.is_hidden() {
-            continue;
-        }
-        let spell = look.g.content.spell(card.spell);
+    for id in naming::playable(look.s, level.seat) {
+        let spell = look.g.content.spell(id);
         let affordable = spell.hits().iter().any(|hits| *hits <= level.roll.pool);
         if spell.on.is_some() || !affordable || !can_pay(look, level.actor, spell.pays) {
             continue;
         }
         for (cost, hits) in spell.hits().iter().enumerate() {
-            let cast = cast(Card::Spell(card.spell), level.seat, level.actor, cost as u8);
+            let cast = cast(Card::Spell(id), level.seat, level.actor, cost as u8);
             if *hits <= level.roll.pool && does_something(look, &cast) {
-                offer(Action::Cast { spell: card.spell, cost: Count(*hits) });
+                offer(Action::Cast { spell: id, cost: Count(*hits) });
             }
         }
     }
@@ -88,7 +84,7 @@ pub fn cast_spell(p: &mut Play, spell: SpellId, hits: u8) -> Next<Frame> {
         Cost::Free | Cost::PlusOneOrDiscard => 0,
     };
     p.s.level_mut().roll.pool -= hits;
-    p.s.players[seat].leave(spell);
+    naming::take(p.s, seat, spell);
     announce(p, seat, actor, spell);
     p.s.stack.push(Frame::Spend);
     let (pays, payer) = (card.pays, actor.as_player());

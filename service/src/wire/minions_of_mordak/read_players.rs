@@ -34,9 +34,12 @@ pub(super) fn players(
             (one.defender, &mut state.defenders),
             (one.shielded, &mut state.shielded),
             (one.silent, &mut state.silent),
+            (one.hidden_hand, &mut state.hidden),
         ] {
             if on {
                 set.insert(seat);
+            } else {
+                set.remove(seat);
             }
         }
     }

@@ -44,6 +44,7 @@ pub(super) fn player(look: Look, seat: Seat) -> wire::Player {
         defender: look.s.defenders.contains(seat),
         shielded: look.s.shielded.contains(seat),
         silent: look.s.silent.contains(seat),
+        hidden_hand: look.s.hidden.contains(seat),
     }
 }
 

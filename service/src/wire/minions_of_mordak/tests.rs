@@ -109,11 +109,24 @@ fn ids(shown: &MinionsOfMordakView) -> BTreeSet<String> {
     ids
 }
 
+/// All Spells of the backs that a hidden hand shows.
+fn of_backs(game: &MinionsOfMordak, own: &wire::Player) -> Vec<String> {
+    let backs =
+        own.hand.iter().filter(|card| card.spell.is_empty()).map(|card| card.deck.parse().expect("a deck"));
+    backs.flat_map(|deck| game.content.spells_of(deck)).map(|card| card.id.to_string()).collect()
+}
+
 #[test]
 fn an_action_names_what_the_view_shows() {
     along::<MinionsOfMordak>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let ids = ids(&view(table.game(), &table.seen_by(Some(seat))));
+            let shown = view(table.game(), &table.seen_by(Some(seat)));
+            let mut ids = ids(&shown);
+            if let Some(own) =
+                shown.players.iter().find(|me| me.seat == u32::from(seat.number()) && me.hidden_hand)
+            {
+                ids.extend(of_backs(table.game(), own));
+            }
             for action in table.legal(seat) {
                 let parts = action.parts();
                 assert_eq!(parts.to_string(), action.to_string());
@@ -141,8 +154,8 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
                     Some(seat) => seat == owner || seen.contains(seat),
                     None => Seat::first(seats).all(|seat| seat == owner || seen.contains(seat)),
                 };
-                let mut open: Vec<String> =
-                    real.iter().filter(|card| may(card.seen)).map(|card| card.spell.to_string()).collect();
+                let known = real.iter().filter(|card| may(card.seen) && !card.spell.is_hidden());
+                let mut open: Vec<String> = known.map(|card| card.spell.to_string()).collect();
                 let mut told: Vec<String> =
                     me.hand.iter().map(|card| card.spell.clone()).filter(|id| !id.is_empty()).collect();
                 open.sort();
