@@ -2,13 +2,16 @@
 //!
 //! Inside a check or combat the dice are a puzzle for one mind: `desk` lays it out, `assign` solves repairs as an assignment
 //! and `plan` chance by expectation, `pool` weighs what to buy, `contest` gives a number to each action. Outside, `story` votes by
-//! what the party was told and `shop` sets out and spends. `prices` is the one scale of it all: shares of a success.
+//! what the party was told and `shop` sets out and spends. `prices` is the one scale of it all: shares of a success. Whoever takes
+//! time to think weighs the story by how likely the party is to fall: `ponder` and `outlook`.
 
 mod assign;
 pub mod campaigns;
 mod contest;
 mod desk;
+mod outlook;
 mod plan;
+mod ponder;
 mod pool;
 mod prices;
 mod reasons;
@@ -40,6 +43,8 @@ const SCALE: f32 = 0.2;
 /// Weights of actions fall off with what they lose.
 const KEEN: f32 = 0.04;
 const WEIGHT_MIN: f32 = 0.01;
+/// Inside a contest numbers are nearly exact: who is so far ahead is not looked at twice.
+const SURE: f32 = 0.05;
 
 /// Does this frame belong to a check or combat?
 const fn in_contest(frame: Frame) -> bool {
@@ -86,6 +91,17 @@ impl Insight {
         Teller { look, seat }.worths(frame, actions, into);
         Known::All
     }
+
+    fn weights(look: Look, seat: Seat, actions: &[Action], effort: Effort, into: &mut Vec<f32>) {
+        let from = into.len();
+        if actions.len() < 2 || Insight::numbers(look, seat, actions, effort, into) == Known::Nothing {
+            return into.extend(actions.iter().map(|_| 1.0));
+        }
+        let best = into[from..].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for worth in &mut into[from..] {
+            *worth = ((*worth - best) / KEEN).exp().max(WEIGHT_MIN);
+        }
+    }
 }
 
 impl Heuristic<Adventures> for Insight {
@@ -100,18 +116,18 @@ impl Heuristic<Adventures> for Insight {
     }
 
     fn priors(&self, game: &Adventures, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
-        let from = into.len();
-        if actions.len() < 2 {
-            return into.extend(actions.iter().map(|_| 1.0));
-        }
-        let look = Look { g: game, s: state };
-        if Insight::numbers(look, seat, actions, Effort::QUICK, into) == Known::Nothing {
-            return into.extend(actions.iter().map(|_| 1.0));
-        }
-        let best = into[from..].iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for worth in &mut into[from..] {
-            *worth = ((*worth - best) / KEEN).exp().max(WEIGHT_MIN);
-        }
+        Insight::weights(Look { g: game, s: state }, seat, actions, Effort::QUICK, into);
+    }
+
+    fn first_priors(
+        &self,
+        game: &Adventures,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) {
+        Insight::weights(Look { g: game, s: state }, seat, actions, Effort::FULL, into);
     }
 
     fn worths(
@@ -123,6 +139,33 @@ impl Heuristic<Adventures> for Insight {
         into: &mut Vec<f32>,
     ) -> Known {
         Insight::numbers(Look { g: game, s: state }, seat, actions, Effort::FULL, into)
+    }
+
+    /// A contest is tried out where it is in question. The story cannot be: there whoever has time weighs what each option
+    /// leaves the party with.
+    fn pondered(
+        &self,
+        game: &Adventures,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        let look = Look { g: game, s: state };
+        match state.stack.top().copied() {
+            Some(frame) if in_contest(frame) && state.contest.kind != Kind::None => {
+                let from = into.len();
+                self.worths(game, state, seat, actions, into);
+                let best = into[from..].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+                let in_question = into[from..].iter().filter(|worth| **worth > best - SURE).count() > 1;
+                if in_question { Known::Estimates } else { Known::All }
+            }
+            Some(frame) if !in_contest(frame) => {
+                ponder::worths(&Teller { look, seat }, frame, actions, into);
+                Known::All
+            }
+            Some(_) | None => self.worths(game, state, seat, actions, into),
+        }
     }
 
     /// What the book says next was not read: a contest ends with its result, and nothing behind it is known.

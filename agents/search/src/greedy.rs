@@ -40,7 +40,7 @@ pub(crate) fn ranked<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
     let mut guess = view.guess(game, rng);
     heuristic.foresee(game, &mut guess);
     let asked = game.turn(view.state()).asked().and(seats);
-    if let Some(mut worths) = known(game, heuristic, &guess, asked, Known::Estimates) {
+    if let Some(mut worths) = known(game, heuristic, &guess, asked) {
         worths.sort_by(|a, b| b.2.total_cmp(&a.2));
         return Ranked { worths, tries: 1 };
     }
@@ -98,23 +98,44 @@ fn after<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
 /// One option of a seat and what it is worth.
 pub(crate) type Worth<A> = (Seat, A, f32);
 
-/// What each option is worth, if the heuristic can say so of all of them and is at least this sure.
-pub(crate) fn known<G: Game, H: Heuristic<G> + ?Sized>(
+/// What each option is worth, if the heuristic can say so of all of them.
+fn known<G: Game, H: Heuristic<G> + ?Sized>(
     game: &G,
     heuristic: &H,
     state: &G::State,
     asked: SeatSet,
-    sure: Known,
+) -> Option<Vec<Worth<G::Action>>> {
+    numbers(game, state, asked, |seat, actions, into| {
+        heuristic.worths(game, state, seat, actions, into) != Known::Nothing
+    })
+}
+
+/// The same after some thought, where nothing can be learned by looking further ahead.
+pub(crate) fn pondered<G: Game, H: Heuristic<G> + ?Sized>(
+    game: &G,
+    heuristic: &H,
+    state: &G::State,
+    asked: SeatSet,
+) -> Option<Vec<Worth<G::Action>>> {
+    numbers(game, state, asked, |seat, actions, into| {
+        heuristic.pondered(game, state, seat, actions, into) == Known::All
+    })
+}
+
+/// The numbers of all seats, if there are any for each of them.
+fn numbers<G: Game>(
+    game: &G,
+    state: &G::State,
+    asked: SeatSet,
+    mut of: impl FnMut(Seat, &[G::Action], &mut Vec<f32>) -> bool,
 ) -> Option<Vec<Worth<G::Action>>> {
     let (mut actions, mut worths, mut all) = (Vec::new(), Vec::new(), Vec::new());
     for seat in asked {
         actions.clear();
         worths.clear();
         game.legal_actions(state, seat, &mut actions);
-        match heuristic.worths(game, state, seat, &actions, &mut worths) {
-            Known::Nothing => return None,
-            Known::Estimates if sure == Known::All => return None,
-            Known::Estimates | Known::All => {}
+        if !of(seat, &actions, &mut worths) {
+            return None;
         }
         debug_assert_eq!(worths.len(), actions.len(), "one worth for each action");
         all.extend(actions.iter().zip(&worths).map(|(action, worth)| (seat, *action, *worth)));

@@ -27,6 +27,18 @@ pub trait Heuristic<G: Game>: Send + Sync {
         into.extend(actions.iter().map(|_| 1.0));
     }
 
+    /// The same for the decision that is due, not one that is only thought of: it is asked once and may take its time.
+    fn first_priors(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &[G::Action],
+        into: &mut Vec<f32>,
+    ) {
+        self.priors(game, state, seat, actions, into);
+    }
+
     /// What each action is worth, 0 to 1, all that may fall taken together: with such numbers nothing needs to be tried.
     /// One for each action, in order; none of it counts if nothing is known.
     fn worths(
@@ -39,6 +51,19 @@ pub trait Heuristic<G: Game>: Send + Sync {
     ) -> Known {
         let _ = (game, state, seat, actions, into);
         Known::Nothing
+    }
+
+    /// The same from whoever takes time to think: search follows these numbers where the heuristic says that nothing can
+    /// be learned by trying actions out ([`Known::All`]), and tries them out everywhere else.
+    fn pondered(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &[G::Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        self.worths(game, state, seat, actions, into)
     }
 
     /// What the heuristic player does, told quickly: playouts that try options side by side follow it. Which of the

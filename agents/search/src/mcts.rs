@@ -10,7 +10,7 @@ use crate::{
     advice::{Advice, Budget, Question},
     clock::Clock,
     greedy,
-    heuristic::{Heuristic, Known, Payoffs},
+    heuristic::{Heuristic, Payoffs},
     options::{Options, unit, weighted},
     select::Spread,
     tree::{Edge, ROOT, Tree, What},
@@ -99,7 +99,7 @@ impl<G: Game> Mcts<G> {
             [only] => return Some(Advice::forced(self.options.seat(0), *only)),
             [..] => {}
         }
-        if let Some(mut known) = greedy::known(game, heuristic, &start, asked, Known::All) {
+        if let Some(mut known) = greedy::pondered(game, heuristic, &start, asked) {
             known.sort_by(|a, b| b.2.total_cmp(&a.2));
             return greedy::best(known, 0);
         }

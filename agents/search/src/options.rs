@@ -43,11 +43,23 @@ impl<A: Copy> Options<A> {
         state: &G::State,
         h: &H,
     ) {
+        self.weigh_by(|seat, actions, into| h.priors(game, state, seat, actions, into));
+    }
+    /// The same for the decision that is due.
+    pub fn weigh_first<G: Game<Action = A>, H: Heuristic<G> + ?Sized>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        h: &H,
+    ) {
+        self.weigh_by(|seat, actions, into| h.first_priors(game, state, seat, actions, into));
+    }
+    fn weigh_by(&mut self, priors: impl Fn(Seat, &[A], &mut Vec<f32>)) {
         self.weights.clear();
         let mut from = 0;
         for n in 0..self.count {
             let (seat, to) = self.seats[n];
-            h.priors(game, state, seat, &self.actions[from..to], &mut self.weights);
+            priors(seat, &self.actions[from..to], &mut self.weights);
             debug_assert_eq!(self.weights.len(), to, "one weight for each action");
             from = to;
         }

@@ -6,7 +6,7 @@ use crate::{
     logs::ln,
     mcts::Walk,
     settings::Select,
-    tree::{Edge, What},
+    tree::{Edge, ROOT, What},
 };
 use kernel::{Game, below};
 use std::sync::LazyLock;
@@ -111,7 +111,7 @@ impl<G: Game> Mcts<G> {
                         if !self.tree.reserve(node, self.options.actions.len() - at) {
                             return false;
                         }
-                        self.weigh(walk, state);
+                        self.weigh(walk, node, state);
                     }
                     match self.tree.add(node, Edge::new(what, self.options.weights[at])) {
                         Some(place) => place,
@@ -134,8 +134,12 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    fn weigh<H: Heuristic<G> + ?Sized>(&mut self, walk: &Walk<G, H>, state: &G::State) {
-        self.options.weigh(walk.game, state, walk.h);
+    fn weigh<H: Heuristic<G> + ?Sized>(&mut self, walk: &Walk<G, H>, node: u32, state: &G::State) {
+        if node == ROOT {
+            self.options.weigh_first(walk.game, state, walk.h);
+        } else {
+            self.options.weigh(walk.game, state, walk.h);
+        }
         let sum: f32 = self.options.weights.iter().sum();
         self.options.weights.iter_mut().for_each(|weight| *weight /= sum);
     }

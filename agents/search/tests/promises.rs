@@ -4,7 +4,7 @@
 use kernel::{Game, Log, Seat, Step, Table, Turn, View};
 use rand::SeedableRng;
 use search::{
-    Advice, BotRng, Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings, Trials,
+    Advice, BotRng, Budget, Heuristic, Known, Mcts, Payoffs, Plain, Question, Select, Settings, Trials,
     parlour::{ConnectFour, Goofspiel, Kuhn, Leduc, LiarsDice, Pig, TicTacToe, pig},
     together::Together,
 };
@@ -330,4 +330,79 @@ fn informed_playouts_are_drawn_by_weight() {
     let drawn = Settings { informed: true, select, ..Settings::default() };
     let values = first_thoughts(&Resting(true), drawn);
     assert!(values.iter().any(|value| *value != values[0]), "games end differently");
+}
+
+/// Says one thing at once, another after some thought, and weighs the decision that is due unlike those to come.
+struct TwoMinds {
+    sure: bool,
+}
+
+fn only(at: usize, count: usize, into: &mut Vec<f32>) {
+    into.extend((0..count).map(|i| if i == at { 1.0 } else { 0.01 }));
+}
+
+impl Heuristic<TicTacToe> for TwoMinds {
+    fn values(&self, _: &TicTacToe, _: &<TicTacToe as Game>::State) -> Payoffs {
+        [0.5; kernel::seat::SEATS_MAX as usize]
+    }
+    fn priors(
+        &self,
+        _: &TicTacToe,
+        _: &<TicTacToe as Game>::State,
+        _: Seat,
+        actions: &[<TicTacToe as Game>::Action],
+        into: &mut Vec<f32>,
+    ) {
+        only(1, actions.len(), into);
+    }
+    fn first_priors(
+        &self,
+        _: &TicTacToe,
+        _: &<TicTacToe as Game>::State,
+        _: Seat,
+        actions: &[<TicTacToe as Game>::Action],
+        into: &mut Vec<f32>,
+    ) {
+        only(2, actions.len(), into);
+    }
+    fn worths(
+        &self,
+        _: &TicTacToe,
+        _: &<TicTacToe as Game>::State,
+        _: Seat,
+        actions: &[<TicTacToe as Game>::Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        only(3, actions.len(), into);
+        Known::All
+    }
+    fn pondered(
+        &self,
+        _: &TicTacToe,
+        _: &<TicTacToe as Game>::State,
+        _: Seat,
+        actions: &[<TicTacToe as Game>::Action],
+        into: &mut Vec<f32>,
+    ) -> Known {
+        only(4, actions.len(), into);
+        if self.sure { Known::All } else { Known::Nothing }
+    }
+}
+
+#[test]
+fn a_search_follows_second_thoughts_where_nothing_can_be_tried_and_greedy_the_first_ones() {
+    let table = start(TicTacToe);
+    let (view, legal) = (table.view(Seat::new(0)), table.legal(Seat::new(0)));
+    let settings = Settings { select: Select::Puct { c: 1.0, fpu: 0.1 }, rollout: 0, ..Settings::default() };
+    let search = |sure| {
+        let heuristic = TwoMinds { sure };
+        let question = Question::new(&TicTacToe, &heuristic, &view);
+        Mcts::new(settings).choose(&question, &Budget::iterations(1), 1).expect("nine cells").action
+    };
+    assert_eq!(search(true), legal[4]);
+    assert_eq!(search(false), legal[2], "the decision that is due has its own weights");
+    let seats = table.turn().asked();
+    let mut rng = BotRng::seed_from_u64(1);
+    let greedy = search::greedy::choose(&TicTacToe, &TwoMinds { sure: true }, &view, seats, &mut rng);
+    assert_eq!(greedy.expect("nine cells").action, legal[3]);
 }

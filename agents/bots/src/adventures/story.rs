@@ -82,8 +82,13 @@ pub struct Teller<'a> {
 impl Teller<'_> {
     /// One number for each action; others' votes are a lead to follow.
     pub fn worths(&self, frame: Frame, actions: &[Action], into: &mut Vec<f32>) {
+        self.led(frame, actions, |action| self.worth(frame, *action), into);
+    }
+
+    /// What actions are worth, where votes that others have cast count.
+    pub fn led(&self, frame: Frame, actions: &[Action], worth: impl Fn(&Action) -> f32, into: &mut Vec<f32>) {
         let from = into.len();
-        into.extend(actions.iter().map(|action| self.worth(frame, *action).clamp(0.01, 0.95)));
+        into.extend(actions.iter().map(|action| worth(action).clamp(0.01, 0.95)));
         let own = into[from..].iter().copied().fold(0.0, f32::max);
         if frame == Frame::Mode {
             return;
@@ -96,7 +101,8 @@ impl Teller<'_> {
         }
     }
 
-    fn worth(&self, frame: Frame, action: Action) -> f32 {
+    /// What it is worth to this seat alone.
+    pub fn worth(&self, frame: Frame, action: Action) -> f32 {
         match (frame, action) {
             (Frame::Choice { entry }, action) => self.choice(entry, action),
             (Frame::ToldChoice, Action::Option { option }) => self.told(option.index()),
@@ -191,7 +197,7 @@ impl Teller<'_> {
     }
 
     /// Does the entry ask the party to do something beyond going on?
-    fn open_question(&self, entry: u16) -> bool {
+    pub fn open_question(&self, entry: u16) -> bool {
         let span = self.look.entry(entry).choices;
         let options = &self.look.g.content.choices[span.range()];
         options.iter().any(|choice| {
@@ -221,7 +227,7 @@ impl Teller<'_> {
     }
 
     /// Does the text of the entry that was read name the item?
-    fn spoken_of(&self, entry: u16, item: ItemId) -> bool {
+    pub fn spoken_of(&self, entry: u16, item: ItemId) -> bool {
         let text = self.look.entry(entry).text.to_lowercase();
         let name = self.look.g.content.discovery(item).name.to_lowercase();
         name.split_whitespace().any(|word| word.len() > 3 && text.contains(word))
@@ -261,7 +267,7 @@ impl Teller<'_> {
     }
 
     /// Anything left to see?
-    fn errand(&self) -> Option<LocationId> {
+    pub fn errand(&self) -> Option<LocationId> {
         let count = self.look.adventure().locations.len() as u8;
         (0..count)
             .filter_map(LocationId::new)

@@ -75,6 +75,50 @@ fn a_worn_party_rests_and_a_fresh_one_goes_on() {
 }
 
 #[test]
+fn whoever_thinks_rests_for_class_cards_and_the_heuristic_only_for_wounds() {
+    let fixture = Fixture::new("scope=adventure seats=2").keyword("GATE").xp(4);
+    let table = fixture.ready(0, false).ready(1, false).at_entry("A1").table();
+    assert_eq!(asks(&table, "greedy").0, "seat 0: move");
+    assert_eq!(asks(&table, "mcts:5").0, "seat 0: rest");
+}
+
+#[test]
+fn whoever_thinks_spends_no_strength_on_items_nobody_has_asked_for() {
+    let with = |items: &str| {
+        let fixture = Fixture::new("scope=adventure seats=2").keyword("GATE").items(items);
+        fixture.at_entry("A1").table()
+    };
+    assert_eq!(asks(&with("81"), "greedy").0, "seat 0: item", "a gear costs each hero a fatigue");
+    assert_eq!(asks(&with("81"), "mcts:5").0, "seat 0: move");
+    assert_eq!(
+        asks(&with("31"), "mcts:5").0,
+        "seat 0: item",
+        "a rope costs as much, but the text speaks of one"
+    );
+    assert_eq!(asks(&with("23"), "mcts:5").0, "seat 0: item", "a key costs nothing");
+}
+
+#[test]
+fn whoever_thinks_leaves_when_the_end_is_open() {
+    let mut fixture = Fixture::new("scope=adventure seats=2").explored("A B F").no_encounters();
+    fixture.state.map.end_open = true;
+    let table = fixture.at_entry("F1").table();
+    assert_eq!(asks(&table, "greedy").0, "seat 0: move", "there are places nobody has seen");
+    assert_eq!(asks(&table, "mcts:5").0, "seat 0: the_end");
+}
+
+#[test]
+fn whoever_thinks_still_follows_a_vote_for_a_rest_that_does_no_harm() {
+    let fixture = Fixture::new("scope=adventure seats=2").keyword("GATE").xp(4);
+    let mut table = fixture.at_entry("A1").table();
+    assert_eq!(asks(&table, "mcts:5").0, "seat 0: move");
+    table
+        .play(Step::Act { seat: Seat::new(1), action: Action::Rest }, &mut Log::off())
+        .expect("a legal vote");
+    assert_eq!(asks(&table, "mcts:5").0, "seat 0: rest");
+}
+
+#[test]
 fn a_vote_of_somebody_else_is_followed_where_it_does_no_harm() {
     let mut table = Fixture::new("scope=adventure seats=2").at_entry("A").table();
     let own = asks(&table, "greedy").0;
@@ -114,11 +158,11 @@ fn what_the_book_says_next_is_not_looked_at() {
 
 #[test]
 fn a_party_of_bots_ends_an_adventure_at_every_size() {
-    for seats in 1..=4u8 {
+    let greedy = (1..=4u8).map(|seats| (seats, "greedy"));
+    for (seats, agent) in greedy.chain([(1, "mcts:1"), (2, "mcts:1")]) {
         let options = format!("scope=adventure seats={seats}");
         let mut table = Fixture::new(&options).table();
-        let mut player =
-            Player::<Adventures>::new("greedy".parse().expect("an agent"), &levels::adventures());
+        let mut player = Player::<Adventures>::new(agent.parse().expect("an agent"), &levels::adventures());
         let mut rng = <search::BotRng as rand::SeedableRng>::seed_from_u64(7);
         let mut steps = 0;
         while table.turn() != Turn::Over {
@@ -134,7 +178,7 @@ fn a_party_of_bots_ends_an_adventure_at_every_size() {
             };
             table.play(step, &mut Log::off()).expect("a legal step");
             steps += 1;
-            assert!(steps < 6_000, "a party of {seats} finds its way");
+            assert!(steps < 6_000, "a party of {seats} finds its way with {agent}");
         }
         assert!(table.outcome().is_some());
     }
