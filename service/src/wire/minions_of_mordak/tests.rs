@@ -251,6 +251,8 @@ fn what_does_not_fit_is_refused_with_its_field() {
             "found",
         ),
         (no(&|v| v.day = 90), "day: found 90"),
+        (no(&|v| v.unseen_tiles.clear()), "unseen_tiles: found 0 of"),
+        (no(&|v| v.players[0].hidden_hand = true), "hidden_hand: found one that is no Hero's"),
         (no(&|v| v.turn = None), "turn: found none"),
         (no(&|v| v.phase = 0), "phase: found 0"),
         (no(&|v| v.phase = 99), "phase: found 99"),
