@@ -134,7 +134,13 @@ pub fn friends_and_foes() -> Tuning {
 /// searched, for nobody may read ahead; there it weighs what each option leaves the party with.
 #[must_use]
 pub fn adventures() -> Tuning {
-    Tuning { novice: Mind::Greedy.failing(30), adept: Mind::Greedy.failing(8), ..judging_at_once(1.5, 0.05) }
+    Tuning {
+        novice: Mind::Greedy.failing(30),
+        adept: Mind::Greedy.failing(8),
+        // So much was measured; more iterations were not shown to be better.
+        master: Mind::Search(Think::Iterations(10)).unerring(),
+        ..judging_at_once(1.5, 0.05)
+    }
 }
 
 /// Turns are many small decisions: options are played on to the end of the other side's Round. A tree with the same playouts
