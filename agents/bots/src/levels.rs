@@ -4,7 +4,7 @@
 use crate::players::Think;
 use catalog::GameKind;
 use kernel::words;
-use search::{Settings, Trials, mcts::Select};
+use search::{Settings, Sure, Trials, mcts::Select};
 use std::time::Duration;
 
 words! {
@@ -112,15 +112,18 @@ fn judging_at_once(c: f32, fpu: f32) -> Tuning {
 /// chance stays open.
 #[must_use]
 pub fn para_roles() -> Tuning {
-    judging_at_once(3.0, 0.1)
+    let known = judging_at_once(3.0, 0.1);
+    let sure = Some(Sure { tries: 12, decisions: 600 });
+    let trials = Some(Trials { width: 16, decisions: 4000, sure, trust: 4.0, luck: 1, mild: 0.02 });
+    Tuning { settings: Settings { trials, ..known.settings }, ..known }
 }
 
 /// Options are tried out side by side until play comes to rest, at most 400 decisions; below it the heuristic alone, with
 /// blunders. What an option looks like one step deep counts as much as `trust` playouts.
 fn side_by_side(trust: f32) -> Tuning {
     let known = judging_at_once(2.0, 0.1);
-    let trials = Some(Trials { width: 6, trust, luck: 1, mild: 0.02 });
-    Tuning { settings: Settings { rollout: 400, to_rest: true, trials, ..known.settings }, ..known }
+    let trials = Some(Trials { width: 6, decisions: 400, sure: None, trust, luck: 1, mild: 0.02 });
+    Tuning { settings: Settings { to_rest: true, trials, ..known.settings }, ..known }
 }
 
 /// Played on to the end of the round, where tables can be compared: a tree over the same judgement was no better than the
@@ -165,5 +168,5 @@ pub fn fiends_and_familiars() -> Tuning {
 #[must_use]
 pub fn puzzles() -> Tuning {
     let known = para_roles();
-    Tuning { settings: Settings { rollout: u32::MAX, ..known.settings }, ..known }
+    Tuning { settings: Settings { rollout: u32::MAX, trials: None, ..known.settings }, ..known }
 }

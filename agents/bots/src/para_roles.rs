@@ -13,12 +13,14 @@ mod meeting;
 mod odds;
 mod outlook;
 mod reasons;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 use kernel::{Seat, seat::SEATS_MAX};
 use odds::{Below, Odds};
 use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look};
-use search::{Heuristic, Payoffs};
+use search::{Heuristic, Payoffs, heaviest};
 
 /// A flight where the same enemy waits gains nothing by itself.
 const FLIGHT: f32 = 0.004;
@@ -105,6 +107,32 @@ impl Heuristic<ParaRoles> for Insight {
             }
             None => into.extend(actions.iter().map(|_| 1.0)),
         }
+    }
+
+    fn first_priors(
+        &self,
+        game: &ParaRoles,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        into: &mut Vec<f32>,
+    ) {
+        self.priors(game, state, seat, actions, into);
+        let look = Look { g: game, s: state };
+        let turn = matches!(state.stack.top(), Some(Frame::Players | Frame::Menu { .. }));
+        if turn && journey::is_near_the_top(look) {
+            turns::narrow(&Odds::of(&self.below, state), look, seat, actions, into);
+        }
+    }
+
+    fn quick(&self, game: &ParaRoles, state: &State, seat: Seat, actions: &[Action]) -> Option<usize> {
+        let mut weights = Vec::with_capacity(actions.len());
+        self.priors(game, state, seat, actions, &mut weights);
+        Some(heaviest(&weights))
+    }
+
+    fn side_by_side(&self, game: &ParaRoles, state: &State) -> bool {
+        journey::is_near_the_top(Look { g: game, s: state })
     }
 
     fn chance_key(&self, game: &ParaRoles, state: &State, outcome: Chance, _: Seat) -> u32 {

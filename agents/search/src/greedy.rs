@@ -19,7 +19,7 @@ pub fn choose<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
     rng: &mut R,
 ) -> Option<Advice<G::Action>> {
     let question = Question::new(game, heuristic, view).of(seats);
-    let Ranked { worths, tries } = ranked(&question, &Budget::default(), rng);
+    let Ranked { worths, tries } = ranked(&question, H::priors, &Budget::default(), rng);
     best(worths, tries)
 }
 
@@ -30,9 +30,14 @@ pub(crate) struct Ranked<A> {
     pub tries: u32,
 }
 
-/// Every option of these seats by what the table looks like one step later. Who is short of time makes fewer guesses.
+/// The weights of a heuristic: those of any table, or of the decision that is due.
+pub(crate) type Priors<G, H> = fn(&H, &G, &<G as Game>::State, Seat, &[<G as Game>::Action], &mut Vec<f32>);
+
+/// Every option of these seats that has any weight, by what the table looks like one step later. Who is short of time
+/// makes fewer guesses.
 pub(crate) fn ranked<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
     question: &Question<G, H>,
+    priors: Priors<G, H>,
     budget: &Budget,
     rng: &mut R,
 ) -> Ranked<G::Action> {
@@ -49,7 +54,7 @@ pub(crate) fn ranked<G: Game, H: Heuristic<G> + ?Sized, R: Rng + ?Sized>(
         actions.clear();
         weights.clear();
         game.legal_actions(view.state(), seat, &mut actions);
-        heuristic.priors(game, &guess, seat, &actions, &mut weights);
+        priors(heuristic, game, &guess, seat, &actions, &mut weights);
         options.extend(actions.iter().zip(&weights).map(|(action, weight)| (seat, *action, *weight)));
     }
     if options.iter().any(|(_, _, weight)| *weight > 0.0) {

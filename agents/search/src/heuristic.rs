@@ -73,6 +73,13 @@ pub trait Heuristic<G: Game>: Send + Sync {
         None
     }
 
+    /// Are options better tried out side by side here than in a tree, where the search is set to do so? Asked of the
+    /// table the decision is due at.
+    fn side_by_side(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        true
+    }
+
     /// Cuts off what nobody at the table can know yet, such as pages of a book that were not read: play is thought on
     /// from what is left. What may be done now stays the same.
     fn foresee(&self, game: &G, state: &mut G::State) {

@@ -25,7 +25,7 @@ pub use advice::{Advice, Budget, Candidate, Question};
 pub use heuristic::{Heuristic, Known, Payoffs, Plain};
 pub use mcts::Mcts;
 pub use options::heaviest;
-pub use settings::{Select, Settings, Trials};
+pub use settings::{Select, Settings, Sure, Trials};
 
 /// The generator of all bots: small, fast, and the same on every machine.
 pub type BotRng = rand_xoshiro::Xoshiro256PlusPlus;

@@ -103,7 +103,7 @@ impl<G: Game> Mcts<G> {
             known.sort_by(|a, b| b.2.total_cmp(&a.2));
             return greedy::best(known, 0);
         }
-        if let Some(trials) = self.settings.trials {
+        if let Some(trials) = self.settings.trials.filter(|_| heuristic.side_by_side(game, &start)) {
             return trials::choose((&self.settings, trials), question, &start, budget, seed, tell);
         }
         self.tree.clear();

@@ -18,7 +18,8 @@ pub struct Settings {
     /// Find a place in the tree by what the seat to move knows, not by the way that led there. Opponents then act by their
     /// own cards as well, which matters where much is hidden; it costs a mask and a fingerprint at each decision.
     pub by_knowledge: bool,
-    /// Try options out side by side instead of growing a tree; `to_rest` and `rollout` say how far.
+    /// Try options out side by side instead of growing a tree, where the heuristic agrees
+    /// ([`crate::Heuristic::side_by_side`]).
     pub trials: Option<Trials>,
     /// The bound on memory: about 32 bytes an edge.
     pub edges_max: usize,
@@ -34,6 +35,10 @@ pub struct Settings {
 pub struct Trials {
     /// So many options are tried, the best one step deep.
     pub width: u16,
+    /// A playout goes on for so many decisions at most; with [`Settings::to_rest`] only until play has come to rest.
+    pub decisions: u32,
+    /// When the best option one step deep is so good that no other is tried; `None` always tries others.
+    pub sure: Option<Sure>,
     /// What an option looks like one step deep counts as much as so many playouts.
     pub trust: f32,
     /// In playouts an action that leaves something to luck is looked at with so many outcomes.
@@ -41,6 +46,15 @@ pub struct Trials {
     /// Where seats decide at once the answer is drawn: an option that is so much worse than the best is taken `e` times as
     /// seldom.
     pub mild: f32,
+}
+
+/// When nothing is in question: playouts of the best option alone end as well as a game can, all of them, or all but one
+/// of twice as many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sure {
+    pub tries: u32,
+    /// Long playouts are fewer: after so many decisions in all of them three are enough.
+    pub decisions: u32,
 }
 
 /// Which edge a walk takes.

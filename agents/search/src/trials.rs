@@ -12,7 +12,7 @@ use crate::{
     heuristic::{Heuristic, Payoffs},
     mcts,
     options::{Options, heaviest, weighted},
-    settings::{Settings, Trials},
+    settings::{Settings, Sure, Trials},
 };
 use kernel::{Game, Log, Seat, SeatSet, Step, Turn, seat::SEATS_MAX};
 use rand::{Rng, SeedableRng};
@@ -24,6 +24,10 @@ const HOPELESS: (f32, u32) = (4.0, 12);
 const SAME: u32 = 32;
 /// Where the answer is drawn: who had less than one in so many of the best one's playouts is left out.
 const KNOWN: u32 = 4;
+/// The payoff of a game that went as well as it can.
+const BEST: f32 = 1.0;
+/// So many playouts are enough where they are long.
+const FEW: u32 = 3;
 /// How far the playout of an option is told.
 const LINE_MAX: usize = 6;
 
@@ -76,7 +80,7 @@ pub(crate) fn choose<G: Game, H: Heuristic<G> + ?Sized>(
     let Question { game, heuristic: h, view, .. } = *question;
     let mut rng = BotRng::seed_from_u64(seed);
     let began = Instant::now();
-    let Ranked { worths, .. } = greedy::ranked(question, budget, &mut rng);
+    let Ranked { worths, .. } = greedy::ranked(question, H::first_priors, budget, &mut rng);
     let first = worths.first()?.0;
     let at_once = match game.turn(start) {
         Turn::Each(all) => all.minus(SeatSet::only(first)),
@@ -91,11 +95,17 @@ pub(crate) fn choose<G: Game, H: Heuristic<G> + ?Sized>(
         tried: close.iter().copied().map(Tried::new).collect(),
         left: close.len(),
         trust,
+        alone: 0,
         playouts: 0,
         results: vec![0.0; close.len()],
     };
     let (me, options) = (view.seat(), Options::new());
-    let mut playout = Playout { game, h, me, settings, trials, start, budget, options, cut: false };
+    let mut playout =
+        Playout { game, h, me, settings, trials, start, budget, options, decisions: 0, cut: false };
+    let sure = trials.sure.filter(|_| at_once.is_empty());
+    if sure.is_some_and(|sure| field.is_sure(sure, &mut playout, &mut rng)) {
+        return field.advice(far, None);
+    }
     let rounds = usize::BITS - close.len().saturating_sub(1).leading_zeros();
     for round in 1..=rounds {
         let share = f64::from(round) / f64::from(rounds);
@@ -122,7 +132,7 @@ fn spent<A>(budget: &Budget, began: Instant, share: f64, field: &Field<A>) -> bo
         let all = deadline.saturating_duration_since(began).as_secs_f64();
         began.elapsed().as_secs_f64() >= all * share
     });
-    let next = field.playouts + field.left as u64;
+    let next = field.alone + field.playouts + field.left as u64;
     let enough = budget.iterations.is_some_and(|count| next as f64 > count as f64 * share);
     field.playouts > 0 && (late || enough)
 }
@@ -132,11 +142,47 @@ struct Field<A> {
     tried: Vec<Tried<A>>,
     left: usize,
     trust: f32,
+    /// Playouts of the first one alone, before.
+    alone: u64,
     playouts: u64,
     results: Vec<f32>,
 }
 
 impl<A: Copy + PartialEq> Field<A> {
+    /// Does the first option lead to the best there is as good as every time? What was seen of it counts only then: else
+    /// all options are tried anew, with the same luck.
+    fn is_sure<G: Game<Action = A>, H: Heuristic<G> + ?Sized>(
+        &mut self,
+        sure: Sure,
+        playout: &mut Playout<G, H>,
+        rng: &mut BotRng,
+    ) -> bool {
+        let most = playout.budget.iterations.unwrap_or(u64::MAX);
+        let [first, ..] = &mut self.tried[..] else { return false };
+        let (mut misses, mut total) = (0, 0.0);
+        playout.decisions = 0;
+        while self.alone < most {
+            let enough = match playout.decisions < sure.decisions {
+                true => sure.tries,
+                false => sure.tries.min(FEW),
+            };
+            if self.alone >= u64::from(enough << misses) {
+                break;
+            }
+            self.alone += 1;
+            let mut luck = BotRng::seed_from_u64(rng.next_u64());
+            let guess = playout.guess(&mut luck);
+            let result = playout.try_out(first, guess, SeatSet::EMPTY, luck);
+            total += result;
+            misses += u32::from(result < BEST);
+            if misses > 1 || playout.cut {
+                return false;
+            }
+        }
+        (first.visits, first.total) = (self.alone as u32, total);
+        true
+    }
+
     /// One guess and one run of luck for every option in question.
     fn try_all<G: Game<Action = A>, H: Heuristic<G> + ?Sized>(
         &mut self,
@@ -144,16 +190,9 @@ impl<A: Copy + PartialEq> Field<A> {
         at_once: SeatSet,
         mut luck: BotRng,
     ) {
-        let mut guess = playout.start.clone();
-        mcts::guess((playout.game, playout.h, playout.me), playout.start, &mut guess, &mut luck);
+        let guess = playout.guess(&mut luck);
         for (result, option) in self.results.iter_mut().zip(&mut self.tried[..self.left]) {
-            let mut luck = luck.clone();
-            let mut state = guess.clone();
-            let (seat, action) = (option.seat, option.action);
-            playout.game.apply(&mut state, Step::Act { seat, action }, &mut Log::off());
-            playout.others_decide(&mut state, at_once, &mut luck);
-            option.line.clear();
-            *result = playout.play(&mut state, &mut option.line, &mut luck)[seat.index()];
+            *result = playout.try_out(option, guess.clone(), at_once, luck.clone());
             // A run that was cut off says nothing of any option.
             if playout.cut {
                 return;
@@ -221,7 +260,13 @@ impl<A: Copy + PartialEq> Field<A> {
         let candidates = tried.chain(untried).collect();
         let Tried { seat, action, line, .. } = order[chosen];
         let line = [(*seat, *action)].into_iter().chain(line.iter().copied()).collect();
-        Some(Advice { seat: *seat, action: *action, line, candidates, iterations: self.playouts })
+        Some(Advice {
+            seat: *seat,
+            action: *action,
+            line,
+            candidates,
+            iterations: self.alone + self.playouts,
+        })
     }
 }
 
@@ -236,11 +281,34 @@ struct Playout<'a, G: Game, H: Heuristic<G> + ?Sized> {
     start: &'a G::State,
     budget: &'a Budget,
     options: Options<G::Action>,
+    /// Made in all playouts.
+    decisions: u32,
     /// Time ran out in the middle.
     cut: bool,
 }
 
 impl<G: Game, H: Heuristic<G> + ?Sized> Playout<'_, G, H> {
+    fn guess(&self, luck: &mut BotRng) -> G::State {
+        let mut guess = self.start.clone();
+        mcts::guess((self.game, self.h, self.me), self.start, &mut guess, luck);
+        guess
+    }
+
+    /// What whoever takes this option gets in the end; 0 if time runs out before.
+    fn try_out(
+        &mut self,
+        option: &mut Tried<G::Action>,
+        mut state: G::State,
+        at_once: SeatSet,
+        mut luck: BotRng,
+    ) -> f32 {
+        let (seat, action) = (option.seat, option.action);
+        self.game.apply(&mut state, Step::Act { seat, action }, &mut Log::off());
+        self.others_decide(&mut state, at_once, &mut luck);
+        option.line.clear();
+        self.play(&mut state, &mut option.line, &mut luck)[seat.index()]
+    }
+
     /// Whoever decides at the same time does so by weight.
     fn others_decide(&mut self, state: &mut G::State, at_once: SeatSet, rng: &mut BotRng) {
         for seat in at_once {
@@ -265,10 +333,11 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Playout<'_, G, H> {
                     if self.settings.to_rest && self.h.rests(self.game, self.start, state) {
                         return self.h.rested(self.game, state);
                     }
-                    if decisions >= self.settings.rollout {
+                    if decisions >= self.trials.decisions {
                         return self.h.values(self.game, state);
                     }
                     decisions += 1;
+                    self.decisions = self.decisions.saturating_add(1);
                     if self.budget.is_over() {
                         self.cut = true;
                         return [0.0; SEATS_MAX as usize];

@@ -23,8 +23,8 @@ fn choose<G: Game>(game: &G, view: &View<G>, budget: &Budget, seed: u64) -> Advi
 
 /// Options side by side in place of a tree.
 fn side_by_side() -> Settings {
-    let trials = Some(Trials { width: 8, trust: 1.0, luck: 1, mild: 0.02 });
-    Settings { trials, rollout: 100, ..Settings::default() }
+    let trials = Some(Trials { width: 8, decisions: 100, sure: None, trust: 1.0, luck: 1, mild: 0.02 });
+    Settings { trials, ..Settings::default() }
 }
 
 fn start<G: Game>(game: G) -> Table<G> {

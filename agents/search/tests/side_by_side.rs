@@ -3,15 +3,15 @@
 
 use kernel::{Game, Log, Seat, SeatSet, Step, Table};
 use search::{
-    Advice, Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings, Trials,
+    Advice, Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings, Sure, Trials,
     parlour::{ConnectFour, RockPaperScissors, TicTacToe},
 };
 use std::sync::Arc;
 
-const WIDE: Trials = Trials { width: 16, trust: 0.0, luck: 1, mild: 0.05 };
+const WIDE: Trials = Trials { width: 16, decisions: 200, sure: None, trust: 0.0, luck: 1, mild: 0.05 };
 
 fn settings(trials: Trials) -> Settings {
-    Settings { trials: Some(trials), rollout: 200, ..Settings::default() }
+    Settings { trials: Some(trials), ..Settings::default() }
 }
 
 fn ask<G: Game, H: Heuristic<G>>(
@@ -66,7 +66,7 @@ fn thought_ends_where_the_choice_is_clear_or_makes_no_difference() {
     assert_eq!(clear.action.to_string(), "drop a");
     assert!(clear.iterations < 1000, "{}", clear.iterations);
     // Nothing but a full row counts here, and nobody gets one in a single move.
-    let blind = Settings { rollout: 0, ..settings(WIDE) };
+    let blind = settings(Trials { decisions: 0, ..WIDE });
     let same = ask(&after(ConnectFour, &[]), &Plain, blind, 1_000_000, 1);
     assert!(same.iterations < 1000, "{}", same.iterations);
 }
@@ -109,6 +109,45 @@ fn only_so_many_options_are_tried_and_trust_speaks_for_what_looked_best_before()
     // Whoever follows the playouts alone may differ; who trusts the first look a million times does not.
     let sure = ask(&table, &Misled, settings(Trials { trust: 1e6, ..WIDE }), 200, 1);
     assert_eq!(sure.action.to_string(), "drop g");
+}
+
+#[test]
+fn what_leads_to_the_best_end_every_time_needs_no_other_tried() {
+    let tries = settings(Trials { sure: Some(Sure { tries: 5, decisions: 1000 }), ..WIDE });
+    let visits = |answer: &Advice<_>| answer.candidates.iter().map(|c| c.visits).collect::<Vec<_>>();
+    // Seat 0 has three in column g, which is what this player likes best.
+    let won = after(ConnectFour, &["drop g", "drop a", "drop g", "drop a", "drop g", "drop b"]);
+    let answer = ask(&won, &Misled, tries, 300, 1);
+    assert_eq!((answer.action.to_string().as_str(), answer.iterations), ("drop g", 5));
+    assert_eq!((visits(&answer), answer.candidates[0].value), (vec![5, 0, 0, 0, 0, 0, 0], 1.0));
+    assert_eq!(ask(&won, &Misled, tries, 3, 1).iterations, 3, "no more than allowed");
+    // Now seat 1 has three of them: whoever goes on in column g loses nothing at once, but wins nothing either.
+    let open = after(ConnectFour, &["drop a", "drop g", "drop a", "drop g", "drop b", "drop g"]);
+    let answer = ask(&open, &Misled, tries, 300, 1);
+    assert!(visits(&answer).iter().all(|visits| *visits > 0), "{answer:?}");
+    assert!(answer.iterations <= 300, "{}", answer.iterations);
+}
+
+/// As plain as any, but for trees.
+struct Grows;
+
+impl Heuristic<TicTacToe> for Grows {
+    fn values(&self, game: &TicTacToe, state: &<TicTacToe as Game>::State) -> Payoffs {
+        Plain.values(game, state)
+    }
+    fn side_by_side(&self, _: &TicTacToe, state: &<TicTacToe as Game>::State) -> bool {
+        TicTacToe.turn(state).asked().contains(Seat::new(1))
+    }
+}
+
+#[test]
+fn a_game_says_where_a_tree_is_better() {
+    for (moves, grows) in [(&[][..], true), (&["mark b2"], false)] {
+        let table = after(TicTacToe, moves);
+        let answer = ask(&table, &Grows, settings(WIDE), 400, 1);
+        let tree = ask(&table, &Plain, Settings::default(), 400, 1);
+        assert_eq!(format!("{answer:?}") == format!("{tree:?}"), grows);
+    }
 }
 
 #[test]
@@ -162,7 +201,7 @@ impl Heuristic<ConnectFour> for Doubts {
 #[test]
 fn guesses_that_do_not_fit_what_others_did_are_drawn_anew() {
     let doubts = Doubts(std::sync::atomic::AtomicU32::new(0));
-    let blind = Settings { rollout: 0, ..settings(WIDE) };
+    let blind = settings(Trials { decisions: 0, ..WIDE });
     let answer = ask(&after(ConnectFour, &[]), &doubts, blind, 70, 1);
     let runs = answer.candidates.iter().map(|c| c.visits).max().expect("seven columns");
     assert_eq!(doubts.0.into_inner(), 2 * runs, "one in two is drawn again");

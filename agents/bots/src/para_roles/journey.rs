@@ -184,6 +184,15 @@ pub fn way(look: Look) -> Way {
     Way { total: f32::from(total), beaten, ahead, danger, here, passes }
 }
 
+/// Games are lost on the last levels of the Tower: so many of them.
+const LAST_LEVELS: f32 = 3.0;
+
+/// Is nothing left of the Tower but its last levels?
+pub fn is_near_the_top(look: Look) -> bool {
+    let fighting = f32::from(u8::from(look.s.combat.on));
+    look.g.options.campaign == Campaign::Tower && way(look).ahead + fighting <= LAST_LEVELS
+}
+
 /// The danger of each level of the Tower: the last ones count, and there is nothing above the top.
 const LEVELS: [f32; 14] = [0.0, 0.0, 0.01, 0.02, 0.04, 0.1, 0.2, 0.4, 0.8, 1.4, 2.4, 3.8, 6.0, 0.0];
 const TOP: u8 = 13;

@@ -306,3 +306,24 @@ impl Scene<'_> {
         }
     }
 }
+
+/// So many actions of a hero are tried out, and getting away.
+const TRIED: usize = 3;
+
+/// Where every option is played out to the end, only the weightiest of each hero are worth it, and getting away always is:
+/// what weights say of it is the least sure.
+pub fn narrow(odds: &Odds, look: Look, seat: Seat, actions: &[Action], weights: &mut [f32]) {
+    let mut order: Vec<f32> = weights.to_vec();
+    order.sort_by(|a, b| b.total_cmp(a));
+    let least = order.get(TRIED - 1).copied().unwrap_or(0.0);
+    for weight in weights.iter_mut().filter(|weight| **weight < least) {
+        *weight = 0.0;
+    }
+    let chance = |stat| odds.check(look.stat(seat, stat));
+    let better = if chance(Stat::Trick) > chance(Stat::Defense) { Stat::Trick } else { Stat::Defense };
+    for (action, weight) in actions.iter().zip(weights) {
+        if matches!(action, Action::Run { stat, .. } if *stat == better) {
+            *weight = weight.max(FLOOR);
+        }
+    }
+}
