@@ -11,7 +11,7 @@ pub struct Session {
     pub table: Box<dyn AnyTable>,
     pub record: Record,
     seed: Seed,
-    /// Table and length of the record before each decision of a person.
+    /// Table and length of the record before all that a person decided, told or put right.
     before: Vec<(Box<dyn AnyTable>, usize)>,
 }
 
@@ -69,13 +69,15 @@ impl Session {
         self.record.steps.push(told.step.clone());
         Ok(told)
     }
-    /// Plays what a person saw fall on their own table.
+    /// Plays what a person saw fall on their own table, which can be taken back.
     ///
     /// # Errors
     /// If it cannot have fallen; nothing has changed then.
     pub fn tell(&mut self, outcome: &str) -> Result<Told, PlayError> {
+        let before = (self.table.boxed_clone(), self.record.steps.len());
         let told = self.table.tell(&format!("chance: {outcome}"))?;
         self.record.steps.push(format!("told: {outcome}"));
+        self.before.push(before);
         Ok(told)
     }
     /// Plays a decision of a person, which can be taken back.
@@ -98,7 +100,7 @@ impl Session {
         self.before.push(before);
         Ok(told)
     }
-    /// Back to before the last decision of a person; the dice will fall as they fell. False at the start.
+    /// Back to before what a person decided or told last; the dice will fall as they fell. False at the start.
     pub fn undo(&mut self) -> bool {
         let Some((table, steps)) = self.before.pop() else { return false };
         self.table = table;
@@ -137,9 +139,9 @@ impl Session {
             Turn::Chance | Turn::Over => false,
         }
     }
-    /// All that may fall now.
+    /// Does the house let fall what is due? It has the dice, or keeps this deck, unless only people can know.
     #[must_use]
-    pub fn possible(&self) -> Vec<String> {
-        self.table.odds().into_iter().map(|(outcome, _)| outcome).collect()
+    pub fn house_rolls(&self, house_dice: bool) -> bool {
+        self.table.house_draws() || house_dice && !self.table.people_tell()
     }
 }

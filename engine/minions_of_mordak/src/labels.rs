@@ -4,8 +4,10 @@ use crate::{
     Action,
     action::Pay,
     frame::{For, Frame},
-    ids::RegionId,
+    ids::{RegionId, Who},
     queries::Look,
+    rules::{rolls, rounds},
+    telling::counted,
     words::{Count, Window},
 };
 use kernel::{Seat, Turn};
@@ -44,6 +46,9 @@ fn in_turn(look: Look, action: Action) -> Option<String> {
         Action::Use { treasure } => format!("Use {}", look.g.content.treasure(treasure).name),
         Action::End => "End the Turn".to_owned(),
         Action::Act { who } => format!("{} acts", look.name(who)),
+        Action::StopAll if rounds::far_ones_left(look) => {
+            "The other Minions without a Hero in reach stay".to_owned()
+        }
         Action::StopAll => "The other Minions pass".to_owned(),
         _ => return None,
     })
@@ -111,7 +116,9 @@ fn choice(look: Look, action: Action) -> String {
             format!("Cash in {} (Bounty {})", card.name, card.bounty)
         }
         Action::Learn { row } => format!("A new Novice on {}", row.title()),
-        Action::Train { row, grade } => format!("A {} on {}", grade.title(), row.title()),
+        Action::Train { row, grade } => {
+            format!("One {} more on {}, out of a lower die", grade.title(), row.title())
+        }
         Action::Hasten => "One more Action Point".to_owned(),
         _ => unreachable!("{action} is told above"),
     }
@@ -132,22 +139,40 @@ pub fn prompt(look: Look) -> String {
 fn falls(look: Look, frame: Frame) -> String {
     let actor = || look.name(look.s.level().actor);
     match frame {
-        Frame::RollDice => format!("{} rolls {}", actor(), look.s.level().roll.row.title()),
-        Frame::RerollDice => "dice are rolled again".to_owned(),
+        Frame::RollDice => throws(look),
+        Frame::RerollDice => format!("{} rolled again", counted(look.s.level().roll.aside)),
         Frame::Die { what: For::Dodge, dice } => {
-            format!("{} dodges with {dice}", look.name(look.s.level().attack.target))
+            format!("{} dodges: {}", look.name(look.s.level().attack.target), counted(dice))
         }
-        Frame::Die { what: For::Regenerate, .. } => format!("{} may regenerate", actor()),
-        Frame::Die { what: For::Loot, dice } => format!("a {dice} die for the Heroes' loot"),
-        Frame::Die { what: For::Effect, dice } => format!("{dice} for the Spell"),
+        Frame::Die { what: For::Regenerate, dice } => {
+            format!("{} may regenerate: {}", actor(), counted(dice))
+        }
+        Frame::Die { what: For::Loot, dice } => format!("the Heroes' loot: {}", counted(dice)),
+        Frame::Die { what: For::Effect, dice } => format!("dice of the Spell: {}", counted(dice)),
         Frame::DrawSpells { seat, deck, .. } => {
-            format!("{} draws from the {} deck", look.name(crate::ids::Who::hero(seat)), deck.title())
+            format!("{} draws from the {} deck", look.name(Who::hero(seat)), deck.title())
         }
-        Frame::Steal { .. } => "a random Spell changes hands".to_owned(),
+        Frame::Steal { from, to } => {
+            let (from, to) = (look.name(Who::hero(from)), look.name(Who::hero(to)));
+            format!("{to} takes a Spell at random out of the hand of {from}")
+        }
+        Frame::DrawMinion { size, region: at, .. } if at.is_on_map() => {
+            format!("a {} is drawn for {}", size.title(), region(look, at))
+        }
         Frame::DrawMinion { size, .. } => format!("a {} is drawn", size.title()),
         Frame::FlipTile { region: at, .. } => format!("{at} is flipped"),
         _ => "a Treasure is turned up".to_owned(),
     }
+}
+
+fn throws(look: Look) -> String {
+    let roll = look.s.level().roll;
+    let dice = counted(rolls::falling(look));
+    let who = look.name(look.s.level().actor);
+    let boosted = roll.boosted.map_or_else(String::new, |grade| {
+        format!("; the Boosted {} lies there already and is not told", grade.title())
+    });
+    format!("{who} rolls {}: {dice}{boosted}", roll.row.title())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is said below")]
@@ -187,7 +212,7 @@ fn asks(look: Look, frame: Frame) -> String {
     }
 }
 
-fn happens(look: Look, window: Window, about: crate::ids::Who) -> String {
+fn happens(look: Look, window: Window, about: Who) -> String {
     let who = look.name(about);
     let attack = &look.s.level().attack;
     match window {

@@ -23,6 +23,7 @@ pub mod legal;
 pub mod luck;
 pub mod naming;
 pub mod options;
+mod orders;
 pub mod piles;
 #[cfg(test)]
 mod proofs;
@@ -34,6 +35,7 @@ pub mod show;
 mod sound;
 pub mod state;
 pub mod tables;
+mod telling;
 #[cfg(test)]
 mod vectors;
 pub mod words;
