@@ -299,7 +299,7 @@ impl Prompt<'_> {
 
     /// Where people share a screen and have secrets, the one who is asked comes to it alone. False to leave.
     fn pass_the_screen(&mut self, session: &Session) -> Result<bool, Error> {
-        if self.people.len() < 2 || !session.has_secrets() {
+        if self.people.len() < 2 || !session.has_secrets(&self.people) {
             return Ok(true);
         }
         let asked = session.table.turn().asked();
@@ -322,7 +322,7 @@ impl Prompt<'_> {
     /// The seats at the screen that are asked.
     fn asked_here(&self, session: &Session) -> SeatSet {
         let asked = session.table.turn().asked().into_iter().filter(|seat| !self.bots.contains(seat));
-        match self.at_screen.filter(|_| session.has_secrets()) {
+        match self.at_screen.filter(|_| session.has_secrets(&self.people)) {
             Some(here) => asked.filter(|seat| *seat == here).collect(),
             None => asked.collect(),
         }

@@ -122,11 +122,12 @@ impl Session {
     pub fn hint(&self, seats: SeatSet, companion: &mut Companion) -> Option<Hint> {
         companion.advise(&*self.table, seats, self.seed.thoughts(self.steps()))
     }
-    /// Do seats know different things now, or decide in secret? Then a screen shows one of them at a time.
+    /// Do these people know things here that others do not, or decide in secret? Then a screen shows one of them at a time.
+    /// Cards that only their players know are not here, and what a bot knows is on no screen.
     #[must_use]
-    pub fn has_secrets(&self) -> bool {
+    pub fn has_secrets(&self, people: &[Seat]) -> bool {
         let at_once = matches!(self.table.turn(), Turn::Each(seats) if seats.len() > 1);
-        at_once || Seat::first(self.table.seats()).any(|seat| !self.table.is_open(seat))
+        at_once || people.iter().any(|seat| !self.table.is_open(*seat))
     }
     fn steps(&self) -> u64 {
         self.record.steps.len() as u64

@@ -9,6 +9,7 @@ mod matches; // matches and bots over real sockets
 mod notation; // steps and options as text: what reads, reads back
 mod peeking; // bots act by what their seat may know, in every game
 mod playthroughs; // recorded games, told as they were
+mod real_table; // whole games of a group with its own box, typed at; what it is told
 mod remote; // the terminal against a server
 mod rulebook; // every rule done has code and proof; every cited number exists
 mod terminal; // the binary's commands, typed at

@@ -116,8 +116,8 @@ pub fn far_ones_left(look: Look) -> bool {
     fast && look.s.slots().any(|slot| may_act(look, slot) && is_far(look, slot))
 }
 
-/// Can this Minion neither reach a Hero in its Turn nor roll a die for anything else? By the shortest ways, whatever bars
-/// them, so that no Minion is far that is not.
+/// Can this Minion neither reach a Hero in its Turn nor roll a die for anything else? By the shortest ways over face-up
+/// Regions, whatever else bars them, so that no Minion is far that is not.
 fn is_far(look: Look, slot: u8) -> bool {
     let (who, minion) = (Who::minion(slot), look.s.minion(slot));
     let able = look.abilities(who, None);
@@ -149,9 +149,9 @@ fn more_points(lasting: &Lasting) -> u8 {
     }
 }
 
-/// Regions one step away, through the Labyrinth as well.
+/// Face-up Regions one step away, through the Labyrinth as well.
 fn beside(look: Look, region: RegionId) -> RegionSet {
-    let mut all = look.adjacent(region);
+    let mut all = look.adjacent(region).and(look.s.revealed);
     let [one, two] = look.s.labyrinth;
     if one.is_on_map() && two.is_on_map() && (region == one || region == two) {
         all.insert(one);
