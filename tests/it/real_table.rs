@@ -92,12 +92,15 @@ impl Group {
         let refused = news.contains("cannot come now");
         self.tries = if refused { self.tries + 1 } else { 0 };
         assert!(self.tries < TRIES_MAX, "stuck at {:?}: {news}", self.asked);
+        if !refused {
+            let last = std::mem::take(&mut self.last);
+            self.told.extend(Some(last).filter(|last| !last.is_empty()));
+        }
         if question.ends_with("which? ") {
             return self.choose(&news);
         }
         assert!(question.ends_with("what came? "), "an unknown question: {news}");
         if !refused {
-            self.told.extend(Some(self.last).filter(|last| !last.is_empty()));
             let lines: Vec<&str> = news.lines().collect();
             let [.., prompt, form, _] = lines[..] else { panic!("no prompt: {news}") };
             self.asked = (prompt.to_owned(), form.trim().to_owned());
@@ -281,4 +284,87 @@ fn whole_games_are_told_with_one_and_three_heroes_and_nobody_is_ever_stuck() {
     for way in ["total", "faces", "dice", "record", "clear total", "name", "id"] {
         assert!(told.contains(&way), "nobody told anything as {way}");
     }
+}
+
+/// Hands are hidden and the house has the dice: what the Villain takes out of a hand is all that is asked of people.
+#[test]
+fn a_card_that_leaves_a_hidden_hand_is_told_also_where_the_house_has_the_dice() {
+    let options = "seats=4 void_deck=house hands=hidden heroes=alyndra,amos,wugner";
+    let mut told = vec![];
+    for seed in [2, 31, 42] {
+        let (all, ways) = whole_game(options, Dice::House, seed);
+        let stolen = all.matches("Mordak takes a Spell at random out of the hand of ").count();
+        assert!(stolen > 0 && ways.len() == stolen, "seed {seed}: told {ways:?}, asked {stolen} times");
+        assert!(all.contains("Mordak takes a Spell from "), "the story tells it without the name");
+        told.extend(ways);
+    }
+    assert!(told.contains(&"name"), "{told:?}");
+}
+
+/// What the terminal shows to somebody who types these lines.
+fn typed(args: PlayArgs, lines: &str) -> String {
+    let mut out = anstream::StripStream::new(Vec::new());
+    play::play(args, &mut io::Cursor::new(lines), &mut out).expect("wrong input is no error");
+    String::from_utf8(out.into_inner()).expect("text")
+}
+
+const ALONE: &str = "seats=2 heroes=bjorn void_deck=house hands=hidden";
+
+#[test]
+fn a_total_where_faces_are_wanted_is_answered_with_the_form() {
+    let shown = typed(args(ALONE, Dice::Mine, 3), "c2\nroll melee\nhits 1\nn 0 1 a 1 0\nquit\n");
+    let form = "type what each die shows, such as `n 0 1 a 0 2` or `dice n1:a0.1:m0`";
+    assert!(shown.contains(&format!("Bjorn rolls Melee: 2 Novice and 2 Adept\n  {form}")), "{shown}");
+    assert!(shown.contains(&format!("`hits 1` cannot come now: {form}")), "{shown}");
+    assert!(shown.contains("chance: dice n1:a1.0:m0\n") && shown.contains("Bjorn has 2 Hits"), "{shown}");
+    assert!(!shown.contains("cannot come now.\n"), "nobody is left without a word");
+}
+
+#[test]
+fn what_was_told_is_taken_back_alone_or_with_what_came_before_it() {
+    let lines =
+        "c2\nroll melee\nn 0 0 a 0 0\nundo\nn 1 1 a 2 2\nundo 2\ntable\nundo x\nundo 99\nundo\nquit\n";
+    let shown = typed(args(ALONE, Dice::Mine, 3), lines);
+    assert!(shown.contains("taken back\nBjorn rolls Melee"), "the same dice are asked for again: {shown}");
+    assert!(shown.contains("Bjorn has 6 Hits"), "{shown}");
+    assert!(shown.contains("taken back: 2\n"), "{shown}");
+    assert!(shown.contains("`undo x`: how many?"), "{shown}");
+    assert!(shown.contains("taken back\na Chump is drawn"), "only the first telling was left: {shown}");
+    assert!(shown.contains("nothing of yours to take back"), "{shown}");
+}
+
+#[test]
+fn the_board_is_shown_where_dice_are_asked_for() {
+    for word in ["table", "board", "board?"] {
+        let shown = typed(args(ALONE, Dice::Mine, 3), &format!("c2\nroll melee\n{word}\nquit\n"));
+        let (_, after) = shown.split_once("what came? \nMinions of Mordak, Hero Round 1").expect("the table");
+        assert!(after.contains("hand void ?") && after.contains("Bjorn rolls Melee"), "{after}");
+    }
+}
+
+#[test]
+fn what_a_bot_does_is_a_numbered_list_in_words_and_what_is_put_right_is_logged() {
+    let lines = "set h1.health 7\nend\n".to_owned() + &"done\n".repeat(2);
+    let shown = typed(args("seats=2 heroes=bjorn hands=hidden", Dice::House, 3), &lines);
+    assert!(shown.contains("set: h1.health 7\n  put right at the table: h1.health is 7"), "{shown}");
+    let (_, round) = shown.split_once("Villain Round 1\n").expect("the Villain's Round");
+    let (round, _) = round.split_once("Minions of Mordak, ").expect("the next question");
+    let orders: Vec<&str> =
+        round.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).collect();
+    for (at, order) in orders.iter().enumerate() {
+        assert!(order.trim_start().starts_with(&format!("{}. ", at + 1)), "one list: {round}");
+    }
+    assert!(orders.iter().any(|order| order.contains("goes from Hawkspire (c2) to ")), "{round}");
+    assert!(orders.iter().any(|order| order.contains(" hits everybody in Hawkemoor Keep (c3)")), "{round}");
+    assert!(!round.contains("seat 0: "), "no notation: {round}");
+}
+
+#[test]
+fn people_whose_hands_are_hidden_share_the_screen_and_those_with_told_hands_pass_it_on() {
+    let three = |hands: &str| {
+        let options = format!("seats=3 heroes=alyndra,amos hands={hands}");
+        typed(args(&options, Dice::House, 3), "first\nend\npass\npass\nend\n\n")
+    };
+    assert!(!three("hidden").contains("pass the screen"), "nothing on it is secret");
+    assert!(three("told").contains("pass the screen to seat 1"));
 }

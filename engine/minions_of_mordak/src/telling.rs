@@ -177,7 +177,6 @@ fn read_faces(dice: Dice, typed: &str) -> Option<Faces> {
 }
 
 /// What is drawn or turned up now, in words, and every card of the box that it could be.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else falls")]
 fn asked(look: Look<'_>) -> (String, Vec<(Chance, &str)>) {
     let content = &look.g.content;
     match look.s.stack.top().copied() {
@@ -201,7 +200,7 @@ fn asked(look: Look<'_>) -> (String, Vec<(Chance, &str)>) {
             let cards = content.tiles_of(tier).map(|card| (Chance::Tile { tile: card.id }, &*card.name));
             (format!("the {} tile", tier.title()), cards.collect())
         }
-        _ => {
+        Some(_) | None => {
             let cards = content.all_treasures();
             let cards = cards.map(|card| (Chance::Treasure { treasure: card.id }, &*card.name));
             ("the Treasure".to_owned(), cards.collect())

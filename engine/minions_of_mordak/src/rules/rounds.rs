@@ -103,7 +103,6 @@ pub fn may_act(look: Look, slot: u8) -> bool {
 }
 
 /// The Minions of which the next one is picked: where the table wants it, first those that cannot reach a Hero.
-#[must_use]
 pub fn next_minions(look: Look) -> impl Iterator<Item = u8> {
     let far = far_ones_left(look);
     look.s.slots().filter(move |slot| may_act(look, *slot) && (!far || is_far(look, *slot)))
