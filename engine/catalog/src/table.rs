@@ -65,7 +65,7 @@ pub trait AnyTable: Send + Sync {
     fn named(&self, typed: &str) -> Option<String>;
     /// Must this seat be played by a person, who alone has its cards?
     fn needs_person(&self, seat: Seat) -> bool;
-    /// What speaks against this action of a seat that tells cards of its own: what was told before, and how to go on.
+    /// What speaks against this action of a seat: what it told before of its own cards, or the rule that forbids it.
     fn conflict(&self, seat: Seat, action: &str) -> Option<String>;
     /// The seat whose own affair this setting is: its standing orders, its hidden hand.
     fn set_by(&self, setting: &str) -> Option<Seat>;

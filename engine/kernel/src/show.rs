@@ -111,7 +111,8 @@ pub trait Show: Game {
     fn needs_person(&self, _: &Self::State, _: Seat) -> bool {
         false
     }
-    /// What speaks against this action of a seat that tells cards of its own: what was told before, and how to go on.
+    /// What speaks against this action of a seat: for one that tells cards of its own what was told before and how to go on,
+    /// or the rule that forbids it, where a game knows it.
     fn conflict(&self, _: &Self::State, _: Seat, _: &str) -> Option<String> {
         None
     }

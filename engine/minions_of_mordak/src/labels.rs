@@ -8,7 +8,7 @@ use crate::{
     queries::Look,
     rules::{rolls, rounds},
     telling::counted,
-    words::{Count, Window},
+    words::{Count, VILLAIN, Window},
 };
 use kernel::{Seat, Turn};
 
@@ -149,6 +149,10 @@ fn falls(look: Look, frame: Frame) -> String {
         }
         Frame::Die { what: For::Loot, dice } => format!("the Heroes' loot: {}", counted(dice)),
         Frame::Die { what: For::Effect, dice } => format!("dice of the Spell: {}", counted(dice)),
+        Frame::DrawSpells { seat: VILLAIN, deck, .. } => {
+            let name = look.name(Who::MORDAK);
+            format!("{name} draws from the {} deck; only who tells it should see it", deck.title())
+        }
         Frame::DrawSpells { seat, deck, .. } => {
             format!("{} draws from the {} deck", look.name(Who::hero(seat)), deck.title())
         }

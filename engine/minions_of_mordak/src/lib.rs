@@ -38,6 +38,7 @@ pub mod tables;
 mod telling;
 #[cfg(test)]
 mod vectors;
+mod why;
 pub mod words;
 
 pub use action::Action;

@@ -9,7 +9,7 @@ use crate::{
     options::VoidDeck,
     orders,
     queries::Look,
-    telling,
+    telling, why,
     words::{DeckId, Row, Side, VILLAIN},
 };
 use kernel::{Ink, Page, Seat, SeatSet, Show};
@@ -88,7 +88,12 @@ impl Show for MinionsOfMordak {
         state.is_hidden(seat)
     }
     fn conflict(&self, state: &State, seat: Seat, action: &str) -> Option<String> {
-        crate::corrections::conflict(self, state, seat, action)
+        let told = crate::corrections::conflict(self, state, seat, action);
+        let forbidden = || {
+            let action = action.trim().to_lowercase().parse().ok()?;
+            why::why(Look { g: self, s: state }, seat, action)
+        };
+        told.or_else(forbidden)
     }
     fn setting_seen_by(&self, setting: &str) -> SeatSet {
         crate::corrections::seen_by(self, setting)

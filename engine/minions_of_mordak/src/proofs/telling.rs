@@ -331,3 +331,27 @@ fn a_boosted_die_is_not_told() {
     );
     assert_eq!(form(&table), "type the total, such as `hits 2` or just `2` (0 to 4)");
 }
+
+#[test]
+fn what_cannot_be_done_is_refused_with_the_rule_that_forbids_it() {
+    let why = |acting: &Acting, typed: &str| {
+        let seat = acting.table.turn().asked().lowest().expect("somebody is asked");
+        acting.table.game().conflict(acting.table.state(), seat, typed).unwrap_or_default()
+    };
+    let held = scene("bjorn mari").minion("c2", "c3").turn("h1");
+    assert_eq!(why(&held, "move B3"), "MM-122: there is an enemy in Hawkemoor Keep (c3)");
+    assert_eq!(why(&held, "loot 1"), "MM-240: there is an enemy in Hawkemoor Keep (c3)");
+    assert_eq!(why(&held, "roll corruption"), "MM-096: only the Villain rolls Corruption");
+    assert_eq!(why(&held, "roll melee"), "", "it may be done");
+    let free = scene("bjorn mari").turn("h1");
+    assert_eq!(why(&free, "move a3"), "MM-120: a3 is not beside Hawkemoor Keep (c3)");
+    assert_eq!(why(&free, "loot 1"), "MM-240: 0 Treasures lie in Hawkemoor Keep (c3)");
+    assert_eq!(why(&free, "scout"), "MM-220: no Region beside Hawkemoor Keep (c3) is face-down");
+    let moving = free.pick("move b3");
+    assert_eq!(why(&moving, "step a3"), "MM-121: a3 is face-down");
+    let farther = moving.pick("step c3");
+    assert_eq!(why(&farther, "step c2"), "MM-124: Hawkspire (c2) is a Mountain, the only step of its Move");
+    let magic = scene("alyndra mari").hand(1, "a1").minion("c2", "b3").magic(1, 1);
+    assert!(why(&magic, "cast a1 4").starts_with("MM-25"), "{}", why(&magic, "cast a1 4"));
+    assert_eq!(why(&magic, "pass"), "", "the list of choices says it");
+}
