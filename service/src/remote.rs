@@ -407,7 +407,14 @@ impl<'a> Visit<'a> {
     async fn command(&mut self, typed: &str, decision: &v1::Decision, version: u64) -> Result<bool, Error> {
         match typed {
             "help" | "h" | "?" => write!(self.out, "{HELP}")?,
-            "table" | "t" => {}
+            // Where an action is asked for, the table is shown with the question.
+            "table" | "t" | "board" | "board?" => {
+                if matches!(decision.asked, Some(Asked::Chance(_))) {
+                    let seat = self.seats.first().copied();
+                    let now = self.view(seat).await.map_err(refused("the table cannot be seen"))?;
+                    self.show_table(&now)?;
+                }
+            }
             "hint" => self.hint(decision).await?,
             "undo" | "u" => self.undo(version).await?,
             set if set.starts_with("set ") => self.set(set.trim_start_matches("set ")).await?,

@@ -368,3 +368,10 @@ fn people_whose_hands_are_hidden_share_the_screen_and_those_with_told_hands_pass
     assert!(!three("hidden").contains("pass the screen"), "nothing on it is secret");
     assert!(three("told").contains("pass the screen to seat 1"));
 }
+
+#[test]
+fn a_step_that_is_forbidden_is_refused_with_its_rule() {
+    let shown = typed(args(ALONE, Dice::Mine, 3), "c2\nmove a1\nscout\nquit\n");
+    assert!(shown.contains("which? MM-120: a1 is not beside Hawkemoor Keep (c3)\n"), "{shown}");
+    assert!(shown.contains("which? MM-220: no Region beside Hawkemoor Keep (c3) is face-down\n"), "{shown}");
+}
