@@ -29,6 +29,8 @@ pub fn refusal(typed: &str, table: &dyn AnyTable) -> String {
     let own = table.form();
     if own.is_empty() {
         why_not(typed, &table.possible())
+    } else if table.is_meant(typed) {
+        format!("`{typed}` cannot come now: {ELSEWHERE}")
     } else {
         format!("`{typed}` cannot come now: {own}")
     }
@@ -62,7 +64,7 @@ pub fn why_not(typed: &str, possible: &[String]) -> String {
     let same =
         |outcome: &String| outcome.eq_ignore_ascii_case(&plain) || word(outcome).eq_ignore_ascii_case(&plain);
     if possible.iter().any(same) {
-        return format!("`{typed}` cannot come now: by what was told before, it lies elsewhere");
+        return format!("`{typed}` cannot come now: {ELSEWHERE}");
     }
     let cards: Option<Vec<Card>> = possible.iter().map(|outcome| word(outcome).parse().ok()).collect();
     match cards.as_deref() {
@@ -70,6 +72,10 @@ pub fn why_not(typed: &str, possible: &[String]) -> String {
         Some([]) | None => format!("`{typed}` cannot come now: {}", form_of(possible)),
     }
 }
+
+/// Why something that is asked for may not have fallen.
+const ELSEWHERE: &str =
+    "by what was told before, it lies elsewhere; what was told wrongly is taken back with `undo`";
 
 /// More than this are not read through by anybody.
 const LISTED_MAX: usize = 12;
@@ -167,7 +173,7 @@ mod tests {
         }
         assert_eq!(
             why_not("9h", &gone),
-            "`9h` cannot come now: by what was told before, it lies elsewhere",
+            format!("`9h` cannot come now: {ELSEWHERE}"),
             "an onlooker cannot tell, so that somebody holds it"
         );
         let pile = ["stat 7S".to_owned(), "stat QS".to_owned()];

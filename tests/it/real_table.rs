@@ -375,3 +375,15 @@ fn a_step_that_is_forbidden_is_refused_with_its_rule() {
     assert!(shown.contains("which? MM-120: a1 is not beside Hawkemoor Keep (c3)\n"), "{shown}");
     assert!(shown.contains("which? MM-220: no Region beside Hawkemoor Keep (c3) is face-down\n"), "{shown}");
 }
+
+#[test]
+fn a_card_that_has_come_already_is_refused_with_a_reason() {
+    let options = "seats=3 heroes=alyndra,amos void_deck=house";
+    let twice = "Spark of Genius\n".repeat(3);
+    let shown = typed(args(options, Dice::Mine, 3), &format!("{twice}a1\nquit\n"));
+    assert!(
+        shown.contains("`Spark of Genius` cannot come now: by what was told before, it lies elsewhere"),
+        "{shown}"
+    );
+    assert!(!shown.contains("`a1` cannot come now: by what"), "there are others: {shown}");
+}

@@ -60,6 +60,9 @@ pub trait AnyTable: Send + Sync {
     fn form(&self) -> String;
     /// All that may fall now as far as an onlooker can tell: more than may really fall where cards are in hands.
     fn possible(&self) -> Vec<String>;
+    /// Is this one of the things that are asked for, in other words of the game, whether or not it may fall now? Answered from
+    /// what an onlooker sees.
+    fn is_meant(&self, typed: &str) -> bool;
     /// What falls, if somebody tells it like this: as the notation has it, just its last word, or in other words of the
     /// game. `None` if it cannot fall now.
     fn named(&self, typed: &str) -> Option<String>;
@@ -151,6 +154,9 @@ impl<G: Show> AnyTable for Table<G> {
             }
             Turn::Each(_) | Turn::Any(_) | Turn::Over => vec![],
         }
+    }
+    fn is_meant(&self, typed: &str) -> bool {
+        Table::turn(self) == Turn::Chance && self.game().meant(&self.seen_by(None), typed).is_some()
     }
     fn named(&self, typed: &str) -> Option<String> {
         let typed = typed.trim();

@@ -71,7 +71,7 @@ fn in_roll(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Cast { spell, cost } => format!("Cast {} for {cost} Hits", look.g.content.spell(spell).name),
         Action::Spawn { size } => {
             let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
-            format!("Spawn a {} for {price} Hits", size.title())
+            format!("Spawn {} for {price} Hits", size.one())
         }
         Action::Done => "Enough".to_owned(),
         Action::React { spell, pay } => {
@@ -161,9 +161,9 @@ fn falls(look: Look, frame: Frame) -> String {
             format!("{to} takes a Spell at random out of the hand of {from}")
         }
         Frame::DrawMinion { size, region: at, .. } if at.is_on_map() => {
-            format!("a {} is drawn for {}", size.title(), region(look, at))
+            format!("{} is drawn for {}", size.one(), region(look, at))
         }
-        Frame::DrawMinion { size, .. } => format!("a {} is drawn", size.title()),
+        Frame::DrawMinion { size, .. } => format!("{} is drawn", size.one()),
         Frame::FlipTile { region: at, .. } => format!("{at} is flipped"),
         _ => "a Treasure is turned up".to_owned(),
     }
@@ -255,9 +255,9 @@ fn asks_more(look: Look, frame: Frame) -> String {
         Frame::DrawChoice { .. } => "picks a deck".to_owned(),
         Frame::Discard { .. } => "discards down to the hand limit".to_owned(),
         Frame::ProcessionAsk { .. } => {
-            let size = crate::rules::procession::next_offer(look)
-                .map_or_else(String::new, crate::words::Size::title);
-            format!("may spawn a {size}")
+            let size =
+                crate::rules::procession::next_offer(look).map_or_else(String::new, crate::words::Size::one);
+            format!("may spawn {size}")
         }
         Frame::ReorderAsk => "may reorder stacks".to_owned(),
         Frame::Reorder { region: at } => format!("orders the stack in {} from the top", region(look, at)),

@@ -119,7 +119,8 @@ pub fn meant(look: Look, typed: &str) -> Option<Chance> {
     let verb = cards.first()?.0.to_string();
     let verb = verb.split(' ').next().unwrap_or_default();
     let wanted = plain(typed.strip_prefix(verb).filter(|rest| rest.starts_with(' ')).unwrap_or(&typed));
-    let mut found = cards.iter().filter(|(_, name)| plain(name) == wanted);
+    let number = |outcome: &Chance| outcome.to_string().rsplit(' ').next() == Some(&*wanted);
+    let mut found = cards.iter().filter(|(outcome, name)| plain(name) == wanted || number(outcome));
     // Where two cards share a name, only the number says which it is.
     found.next().filter(|_| found.next().is_none()).map(|(outcome, _)| *outcome)
 }
