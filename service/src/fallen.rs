@@ -1,15 +1,13 @@
 //! Cards and dice of a real table, as people type them: `8h` for `draw 8H`, `5` for `die 5`; and why something cannot have
 //! fallen, in words. All that is known here is what may fall now, and how cards are written.
 
+use catalog::AnyTable;
 use kernel::{Card, Rank};
 
-/// What was typed, found among what may fall.
+/// What was typed, as the table writes it; `None` if it cannot fall now.
 #[must_use]
-pub fn named(typed: &str, possible: &[String]) -> Option<String> {
-    let plain = plain_suit(typed);
-    let same =
-        |outcome: &&String| outcome.eq_ignore_ascii_case(typed) || word(outcome).eq_ignore_ascii_case(&plain);
-    possible.iter().find(same).cloned()
+pub fn named(typed: &str, table: &dyn AnyTable) -> Option<String> {
+    table.named(typed).or_else(|| table.named(&plain_suit(typed)))
 }
 
 /// `8♥` as `8H`.
@@ -18,23 +16,66 @@ pub fn plain_suit(typed: &str) -> String {
     typed.replace('♥', "H").replace('♦', "D").replace('♠', "S").replace('♣', "C")
 }
 
-/// Why this cannot have fallen, and what to type instead.
+/// How to tell what falls now. Made from what an onlooker sees: what is left in a deck would tell what others hold.
 #[must_use]
-pub fn why_not(typed: &str, possible: &[String]) -> String {
+pub fn form(table: &dyn AnyTable) -> String {
+    let own = table.form();
+    if own.is_empty() { form_of(&table.possible()) } else { own }
+}
+
+/// Why what was typed cannot have fallen, and what to type instead; made from what an onlooker sees.
+#[must_use]
+pub fn refusal(typed: &str, table: &dyn AnyTable) -> String {
+    let own = table.form();
+    if own.is_empty() {
+        why_not(typed, &table.possible())
+    } else if table.is_meant(typed) {
+        format!("`{typed}` cannot come now: {ELSEWHERE}")
+    } else {
+        format!("`{typed}` cannot come now: {own}")
+    }
+}
+
+/// What to type where one of these may fall.
+#[must_use]
+pub fn form_of(possible: &[String]) -> String {
     let words: Vec<&str> = possible.iter().map(|outcome| word(outcome)).collect();
-    let cards: Option<Vec<Card>> = words.iter().map(|word| word.parse().ok()).collect();
+    let card = words.first().filter(|_| words.iter().all(|word| word.parse::<Card>().is_ok()));
     let numbers: Option<Vec<u32>> = words.iter().map(|word| word.parse().ok()).collect();
-    let because = match (cards, numbers.as_deref()) {
-        (Some(cards), _) if !cards.is_empty() => return why_no_card(typed, &cards),
-        (_, Some([first, .., last]))
+    match (card, numbers.as_deref()) {
+        (Some(example), _) => {
+            format!(
+                "type the rank of a card (A, 2 to 10, J, Q, K) and its suit (H, D, S, C), such as {example}"
+            )
+        }
+        (None, Some([first, .., last]))
             if last.checked_sub(*first).is_some_and(|n| n as usize + 1 == words.len()) =>
         {
             format!("type a number from {first} to {last}")
         }
-        (_, _) => format!("type {}", listed(&words)),
-    };
-    format!("`{typed}` cannot come now: {because}")
+        (None, _) => format!("type {}", listed(&words)),
+    }
 }
+
+/// Why this cannot have fallen, and what to type instead.
+#[must_use]
+pub fn why_not(typed: &str, possible: &[String]) -> String {
+    let plain = plain_suit(typed);
+    let same =
+        |outcome: &String| outcome.eq_ignore_ascii_case(&plain) || word(outcome).eq_ignore_ascii_case(&plain);
+    if possible.iter().any(same) {
+        return format!("`{typed}` cannot come now: {ELSEWHERE}");
+    }
+    let cards: Option<Vec<Card>> = possible.iter().map(|outcome| word(outcome).parse().ok()).collect();
+    match cards.as_deref() {
+        Some(cards @ [_, ..]) => why_no_card(typed, cards),
+        Some([]) | None => format!("`{typed}` cannot come now: {}", form_of(possible)),
+    }
+}
+
+/// Why something that is asked for may not have fallen.
+const ELSEWHERE: &str =
+    "by what was told before, it lies elsewhere; what was told wrongly is taken back with `undo`";
 
 /// More than this are not read through by anybody.
 const LISTED_MAX: usize = 12;
@@ -66,10 +107,8 @@ fn why_no_card(typed: &str, cards: &[Card]) -> String {
             [..] => format!("which suit? type {}", listed(&left)),
         };
     }
-    let example = cards.first().map(ToString::to_string).unwrap_or_default();
-    format!(
-        "`{typed}` cannot come now: type the rank of a card (A, 2 to 10, J, Q, K) and its suit (H, D, S, C), such as {example}"
-    )
+    let possible: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    format!("`{typed}` cannot come now: {}", form_of(&possible))
 }
 
 /// `8H, 8D or 8S`; of many only the first.
@@ -87,6 +126,7 @@ fn listed(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::{GameKind, PackFiles};
 
     const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
@@ -97,13 +137,25 @@ mod tests {
         all.filter(|card| !without.contains(&card.as_str())).map(|card| format!("draw {card}")).collect()
     }
 
+    /// A hero strikes: a card is turned.
+    fn fight() -> Box<dyn AnyTable> {
+        let mut table = GameKind::ParaRoles.table(&[], &PackFiles::default()).unwrap();
+        for step in ["seat 3: done", "seat 0: attack e1"] {
+            table.play(step).unwrap();
+        }
+        table
+    }
+
     #[test]
     fn cards_and_dice_are_found_however_they_are_typed() {
-        for typed in ["8h", "8H", "8♥", "draw 8h"] {
-            assert_eq!(named(typed, &deck(&[])).as_deref(), Some("draw 8H"), "{typed}");
+        let table = fight();
+        for typed in ["8h", "8H", "8♥", "draw 8h", " draw 8h "] {
+            assert_eq!(named(typed, &*table).as_deref(), Some("draw 8H"), "{typed}");
         }
-        assert_eq!(named("5", &["die 5".to_owned()]).as_deref(), Some("die 5"));
-        assert_eq!(named("8", &deck(&[])), None);
+        assert_eq!(named("8", &*table), None);
+        assert_eq!(form(&*table), form_of(&table.possible()));
+        assert!(form(&*table).starts_with("type the rank of a card"), "{}", form(&*table));
+        assert_eq!(refusal("8", &*table), "which suit? type 8H, 8D, 8S or 8C");
     }
 
     #[test]
@@ -119,6 +171,11 @@ mod tests {
                 told.contains("cannot come now: type the rank of a card") && told.ends_with("such as AH")
             );
         }
+        assert_eq!(
+            why_not("9h", &gone),
+            format!("`9h` cannot come now: {ELSEWHERE}"),
+            "an onlooker cannot tell, so that somebody holds it"
+        );
         let pile = ["stat 7S".to_owned(), "stat QS".to_owned()];
         assert_eq!(why_not("7H", &pile), "`7H` cannot come now: only cards of suit S can");
         assert_eq!(why_not("8S", &pile), "`8S` cannot come now: it is not in that pile");

@@ -57,6 +57,17 @@ fn runs<'a, 'b>(all: &'b [(&'a str, &'a str)]) -> Vec<(usize, &'b [(&'a str, &'a
     runs.collect()
 }
 
+/// Does this sentence say all that the line says? Then the line is not said again.
+#[must_use]
+pub fn says(sentence: &str, line: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let all = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        all.map(str::to_lowercase).collect()
+    };
+    let said = words(sentence);
+    words(line).iter().all(|word| said.contains(word))
+}
+
 /// Does this choice end in the card that was typed alone? `7h` means `hand 7H`.
 #[must_use]
 pub fn is_card(notation: &str, typed: &str) -> bool {
@@ -86,6 +97,13 @@ mod tests {
     fn a_few_cards_are_a_line_each() {
         let told = lines(3, [("7♥ from hand", "hand 7H"), ("8♥ from hand", "hand 8H")]);
         assert_eq!(told.iter().map(|line| line.numbers.as_str()).collect::<Vec<_>>(), ["3", "4"]);
+    }
+
+    #[test]
+    fn what_an_order_says_is_not_said_again() {
+        let order = "Rusted Sentry (m0) goes from Hawkspire (c2) to Hawkemoor Keep (c3)";
+        assert!(says(order, "Rusted Sentry (m0) goes to Hawkemoor Keep (c3)"));
+        assert!(!says(order, "Rusted Sentry (m0) goes to Hawkemoor Keep (c4)") && !says("", "Bjorn takes 1"));
     }
 
     #[test]

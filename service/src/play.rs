@@ -20,10 +20,10 @@ const HELP: &str = "\
   a number       take that action
   the notation   the same in words, such as `attack e1` (with several of your seats: `2: attack e1`)
   8H, 10S, 5     with your own cards and dice: what came; a card is its rank and H, D, S or C, a die its number
-  table          show the table again
+  table, board   show the table again
   hint           what a strong bot would do in your place, and why
   bot            let a bot act before you (where anybody may act next)
-  undo           take back your last decision; the dice will fall as they fell
+  undo           take back what you decided or told last (`undo 3`: the last three); the dice will fall as they fell
   set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
   save FILE      write the game to a file; `understudy replay FILE` checks it
   save! FILE     the same, also over a file that is there
@@ -53,6 +53,8 @@ struct Prompt<'a> {
     people: Vec<Seat>,
     /// Who looks at it, where not all may see the same.
     at_screen: Option<Seat>,
+    /// Orders of bots since somebody here was asked last: they are one list.
+    orders: u32,
 }
 
 /// What is known of the file this game is in.
@@ -98,7 +100,8 @@ pub fn play_with(
     let at_screen = people.first().copied().filter(|_| people.len() == 1);
     let (dice, content) = (args.dice, args.content);
     let adviser = None;
-    let mut prompt = Prompt { input, out, bots, companion, adviser, dice, content, kept, people, at_screen };
+    let mut prompt =
+        Prompt { input, out, bots, companion, adviser, dice, content, kept, people, at_screen, orders: 0 };
     writeln!(
         prompt.out,
         "seed {} (the same seed and choices give the same game); `help` for help",
@@ -107,7 +110,7 @@ pub fn play_with(
     loop {
         match session.table.turn() {
             Turn::Over => return prompt.over(&session),
-            Turn::Chance if prompt.dice == Dice::House || session.table.house_draws() => {
+            Turn::Chance if session.house_rolls(prompt.dice == Dice::House) => {
                 prompt.house_rolls(&mut session)?
             }
             Turn::Chance => {
@@ -185,9 +188,18 @@ impl Prompt<'_> {
     fn bot_acts(&mut self, session: &mut Session) -> Result<(), Error> {
         if let Some(hint) = session.bot_action(&self.bots, &mut self.companion) {
             let told = session.play(&hint.line)?;
-            self.show(&told)?;
+            self.show_order(&told)?;
         }
         Ok(())
+    }
+
+    /// What a bot did, as a number in the list of what people carry out for it; games without such words show the step.
+    fn show_order(&mut self, told: &Told) -> io::Result<()> {
+        let eyes = self.at_screen.filter(|_| self.people.len() == 1);
+        let Some(order) = told.order.as_ref().filter(|_| told.is_open_to(eyes)) else {
+            return self.show(told);
+        };
+        ink::order(self.out, &mut self.orders, order, told.lines(eyes))
     }
 
     fn hint(&mut self, session: &Session) -> io::Result<()> {
@@ -207,6 +219,10 @@ impl Prompt<'_> {
     fn ask_outcome(&mut self, session: &mut Session) -> Result<bool, Error> {
         let strong = ink::style(Ink::Strong);
         writeln!(self.out, "{strong}{}{strong:#}", session.table.prompt())?;
+        let form = session.table.form();
+        if !form.is_empty() {
+            writeln!(self.out, "  {form}")?;
+        }
         loop {
             let typed = match self.read("what came?")? {
                 Wish::Line(typed) => typed,
@@ -216,16 +232,13 @@ impl Prompt<'_> {
             if self.command(session, &typed)? {
                 return Ok(true);
             }
-            let possible = session.possible();
-            match fallen::named(&typed, &possible) {
+            match fallen::named(&typed, &*session.table) {
                 Some(outcome) => {
                     let told = session.tell(&outcome)?;
                     self.show(&told)?;
                     return Ok(true);
                 }
-                // What is left in a deck would tell what others hold.
-                None if session.has_secrets() => writeln!(self.out, "`{typed}` cannot come now.")?,
-                None => writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?,
+                None => writeln!(self.out, "{}", fallen::refusal(&typed, &*session.table))?,
             }
         }
     }
@@ -286,7 +299,7 @@ impl Prompt<'_> {
 
     /// Where people share a screen and have secrets, the one who is asked comes to it alone. False to leave.
     fn pass_the_screen(&mut self, session: &Session) -> Result<bool, Error> {
-        if self.people.len() < 2 || !session.has_secrets() {
+        if self.people.len() < 2 || !session.has_secrets(&self.people) {
             return Ok(true);
         }
         let asked = session.table.turn().asked();
@@ -309,7 +322,7 @@ impl Prompt<'_> {
     /// The seats at the screen that are asked.
     fn asked_here(&self, session: &Session) -> SeatSet {
         let asked = session.table.turn().asked().into_iter().filter(|seat| !self.bots.contains(seat));
-        match self.at_screen.filter(|_| session.has_secrets()) {
+        match self.at_screen.filter(|_| session.has_secrets(&self.people)) {
             Some(here) => asked.filter(|seat| *seat == here).collect(),
             None => asked.collect(),
         }
@@ -335,6 +348,7 @@ impl Prompt<'_> {
     }
 
     fn read(&mut self, question: &str) -> Result<Wish, Error> {
+        self.orders = 0;
         loop {
             write!(self.out, "{question} ")?;
             self.out.flush()?;
@@ -361,12 +375,13 @@ impl Prompt<'_> {
         let (word, rest) = typed.split_once(' ').unwrap_or((typed, ""));
         match (word, rest.trim()) {
             ("help" | "h" | "?", _) => write!(self.out, "{HELP}")?,
-            ("table" | "t", _) => {}
-            ("undo" | "u", _) => {
-                let told =
-                    if session.undo() { "taken back" } else { "there is nothing of yours to take back" };
-                writeln!(self.out, "{told}")?;
+            // Where an action is asked for, the table is shown with the question.
+            ("table" | "t" | "board" | "board?", _) => {
+                if session.table.turn() == Turn::Chance {
+                    ink::page(self.out, &session.table.draw_for(self.at_screen))?;
+                }
             }
+            ("undo" | "u", count) => self.undo(session, count)?,
             ("hint", _) => self.hint(session)?,
             ("set", what) => match session.set(what) {
                 Ok(told) => self.show(&told)?,
@@ -387,6 +402,18 @@ impl Prompt<'_> {
             (_, _) => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn undo(&mut self, session: &mut Session, count: &str) -> io::Result<()> {
+        let wanted = if count.is_empty() { Ok(1) } else { count.parse::<usize>() };
+        let Ok(wanted) = wanted else {
+            return writeln!(self.out, "`undo {count}`: how many? `undo` takes back one, `undo 3` three");
+        };
+        match (0..wanted).take_while(|_| session.undo()).count() {
+            0 => writeln!(self.out, "there is nothing of yours to take back"),
+            1 => writeln!(self.out, "taken back"),
+            many => writeln!(self.out, "taken back: {many}"),
+        }
     }
 
     /// Only what this game has written itself is written over without being told to.

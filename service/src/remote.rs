@@ -79,6 +79,8 @@ struct Visit<'a> {
     told: u64,
     /// Versions before our own decisions.
     before: Vec<u64>,
+    /// Orders of bots since we were asked last: they are one list.
+    orders: u32,
 }
 
 /// What our seats may do.
@@ -117,7 +119,7 @@ impl<'a> Visit<'a> {
             }
         };
         let news = link.follow(&match_id, Some(told + 1));
-        Ok(Visit { link, out, typist, news, match_id, seats, told, before: vec![] })
+        Ok(Visit { link, out, typist, news, match_id, seats, told, before: vec![], orders: 0 })
     }
 
     async fn play(&mut self) -> Result<(), Error> {
@@ -206,6 +208,10 @@ impl<'a> Visit<'a> {
         let Some(step) = &event.step else { return Ok(()) };
         self.told = self.told.max(step.version);
         let line = match &step.step {
+            Some(Step::Action(act)) if act.by_bot && !act.order.is_empty() => {
+                let story = event.lines.iter().map(String::as_str);
+                return Ok(ink::order(self.out, &mut self.orders, &act.order, story)?);
+            }
             Some(Step::Action(act)) => format!("seat {}: {}", act.seat, known(&act.action_id)),
             Some(Step::Chance(fell)) => format!("chance: {}", known(&fell.outcome_id)),
             Some(Step::UndoneTo(_)) => "taken back".to_owned(),
@@ -357,6 +363,9 @@ impl<'a> Visit<'a> {
     ) -> Result<bool, Error> {
         let strong = ink::style(Ink::Strong);
         writeln!(self.out, "{strong}{}{strong:#}", decision.prompt)?;
+        if !asked.form.is_empty() {
+            writeln!(self.out, "  {}", asked.form)?;
+        }
         loop {
             self.question("what came?")?;
             let typed = match self.hear(version).await? {
@@ -380,13 +389,12 @@ impl<'a> Visit<'a> {
             let told = self.link.call(ask, |mut client, ask| async move { client.resolve_chance(ask).await });
             match told.await {
                 Ok(done) => {
+                    self.before.push(done.version.saturating_sub(done.events.len() as u64));
                     self.catch_up(done.version).await?;
                     return Ok(true);
                 }
-                Err(why) if why.code() == Code::InvalidArgument => {
-                    let possible: Vec<String> = asked.possible.iter().map(|each| each.id.clone()).collect();
-                    writeln!(self.out, "{}", fallen::why_not(&typed, &possible))?;
-                }
+                // The server says what it would take instead.
+                Err(why) if why.code() == Code::InvalidArgument => writeln!(self.out, "{}", why.message())?,
                 Err(why) => {
                     self.not_done(&why)?;
                     return Ok(true);
@@ -399,7 +407,14 @@ impl<'a> Visit<'a> {
     async fn command(&mut self, typed: &str, decision: &v1::Decision, version: u64) -> Result<bool, Error> {
         match typed {
             "help" | "h" | "?" => write!(self.out, "{HELP}")?,
-            "table" | "t" => {}
+            // Where an action is asked for, the table is shown with the question.
+            "table" | "t" | "board" | "board?" => {
+                if matches!(decision.asked, Some(Asked::Chance(_))) {
+                    let seat = self.seats.first().copied();
+                    let now = self.view(seat).await.map_err(refused("the table cannot be seen"))?;
+                    self.show_table(&now)?;
+                }
+            }
             "hint" => self.hint(decision).await?,
             "undo" | "u" => self.undo(version).await?,
             set if set.starts_with("set ") => self.set(set.trim_start_matches("set ")).await?,
@@ -467,6 +482,7 @@ impl<'a> Visit<'a> {
     }
 
     fn question(&mut self, question: &str) -> Result<(), Error> {
+        self.orders = 0;
         write!(self.out, "{question} ")?;
         Ok(self.out.flush()?)
     }

@@ -11,7 +11,7 @@ pub struct Session {
     pub table: Box<dyn AnyTable>,
     pub record: Record,
     seed: Seed,
-    /// Table and length of the record before each decision of a person.
+    /// Table and length of the record before all that a person decided, told or put right.
     before: Vec<(Box<dyn AnyTable>, usize)>,
 }
 
@@ -69,13 +69,15 @@ impl Session {
         self.record.steps.push(told.step.clone());
         Ok(told)
     }
-    /// Plays what a person saw fall on their own table.
+    /// Plays what a person saw fall on their own table, which can be taken back.
     ///
     /// # Errors
     /// If it cannot have fallen; nothing has changed then.
     pub fn tell(&mut self, outcome: &str) -> Result<Told, PlayError> {
+        let before = (self.table.boxed_clone(), self.record.steps.len());
         let told = self.table.tell(&format!("chance: {outcome}"))?;
         self.record.steps.push(format!("told: {outcome}"));
+        self.before.push(before);
         Ok(told)
     }
     /// Plays a decision of a person, which can be taken back.
@@ -98,7 +100,7 @@ impl Session {
         self.before.push(before);
         Ok(told)
     }
-    /// Back to before the last decision of a person; the dice will fall as they fell. False at the start.
+    /// Back to before what a person decided or told last; the dice will fall as they fell. False at the start.
     pub fn undo(&mut self) -> bool {
         let Some((table, steps)) = self.before.pop() else { return false };
         self.table = table;
@@ -120,11 +122,12 @@ impl Session {
     pub fn hint(&self, seats: SeatSet, companion: &mut Companion) -> Option<Hint> {
         companion.advise(&*self.table, seats, self.seed.thoughts(self.steps()))
     }
-    /// Do seats know different things now, or decide in secret? Then a screen shows one of them at a time.
+    /// Do these people know things here that others do not, or decide in secret? Then a screen shows one of them at a time.
+    /// Cards that only their players know are not here, and what a bot knows is on no screen.
     #[must_use]
-    pub fn has_secrets(&self) -> bool {
+    pub fn has_secrets(&self, people: &[Seat]) -> bool {
         let at_once = matches!(self.table.turn(), Turn::Each(seats) if seats.len() > 1);
-        at_once || Seat::first(self.table.seats()).any(|seat| !self.table.is_open(seat))
+        at_once || people.iter().any(|seat| !self.table.is_open(*seat))
     }
     fn steps(&self) -> u64 {
         self.record.steps.len() as u64
@@ -137,9 +140,9 @@ impl Session {
             Turn::Chance | Turn::Over => false,
         }
     }
-    /// All that may fall now.
+    /// Does the house let fall what is due? It has the dice, or keeps this deck, unless only people can know.
     #[must_use]
-    pub fn possible(&self) -> Vec<String> {
-        self.table.odds().into_iter().map(|(outcome, _)| outcome).collect()
+    pub fn house_rolls(&self, house_dice: bool) -> bool {
+        self.table.house_draws() || house_dice && !self.table.people_tell()
     }
 }

@@ -9,7 +9,9 @@ mod matches; // matches and bots over real sockets
 mod notation; // steps and options as text: what reads, reads back
 mod peeking; // bots act by what their seat may know, in every game
 mod playthroughs; // recorded games, told as they were
+mod real_table; // whole games of a group with its own box, typed at; what it is told
 mod remote; // the terminal against a server
 mod rulebook; // every rule done has code and proof; every cited number exists
+mod telling; // how people are asked what fell: the same in all worlds that look alike
 mod terminal; // the binary's commands, typed at
 mod tidy; // sizes, first lines, crate edges, a true map

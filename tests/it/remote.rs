@@ -213,3 +213,23 @@ async fn what_goes_wrong_is_said_in_a_sentence() {
         "{why}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_group_with_its_own_box_is_told_in_what_form_and_sees_the_board() {
+    let server = serve("127.0.0.1:0", memory()).await;
+    let options = [("heroes", "bjorn"), ("void_deck", "house"), ("hands", "hidden")];
+    let args = PlayArgs {
+        game: GameKind::MinionsOfMordak,
+        bots: "0".into(),
+        options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        dice: Dice::Mine,
+        ..server.args()
+    };
+    let shown = typed(args, "Big Bad Wolf\nboard\nRusted Sentry\nquit\n").await.unwrap();
+    let form = "type the Chump by its name or number, such as `";
+    assert!(shown.contains(&format!("a Chump is drawn for Hawkspire (c2)\n  {form}")), "{shown}");
+    assert!(shown.contains(&format!("`Big Bad Wolf` cannot come now: {form}")), "{shown}");
+    assert!(shown.contains("what came? \nMinions of Mordak, "), "the board: {shown}");
+    assert!(shown.contains("Rusted Sentry (m0) appears in Hawkspire (c2)"), "{shown}");
+    server.stop().await;
+}

@@ -1,7 +1,9 @@
 //! A table of any game, spoken to in text: what front ends, records and bots of any game go through.
 
 use crate::told::{self, Told};
-use kernel::{Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, Table, Turn, below, script};
+use kernel::{
+    Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn, below, script,
+};
 use rand::Rng;
 use std::{any::Any, sync::Arc};
 
@@ -51,9 +53,22 @@ pub trait AnyTable: Send + Sync {
     fn odds(&self) -> Vec<(String, u32)>;
     /// Is this chance drawn by the house even where people use their own dice?
     fn house_draws(&self) -> bool;
+    /// Can only people know what falls now, whoever has the dice?
+    fn people_tell(&self) -> bool;
+    /// How people tell what falls now; the same for all tables that look alike to an onlooker. Empty where no chance is
+    /// due, or where what is [`AnyTable::possible`] says it.
+    fn form(&self) -> String;
+    /// All that may fall now as far as an onlooker can tell: more than may really fall where cards are in hands.
+    fn possible(&self) -> Vec<String>;
+    /// Is this one of the things that are asked for, in other words of the game, whether or not it may fall now? Answered from
+    /// what an onlooker sees.
+    fn is_meant(&self, typed: &str) -> bool;
+    /// What falls, if somebody tells it like this: as the notation has it, just its last word, or in other words of the
+    /// game. `None` if it cannot fall now.
+    fn named(&self, typed: &str) -> Option<String>;
     /// Must this seat be played by a person, who alone has its cards?
     fn needs_person(&self, seat: Seat) -> bool;
-    /// What speaks against this action of a seat that tells cards of its own: what was told before, and how to go on.
+    /// What speaks against this action of a seat: what it told before of its own cards, or the rule that forbids it.
     fn conflict(&self, seat: Seat, action: &str) -> Option<String>;
     /// The seat whose own affair this setting is: its standing orders, its hidden hand.
     fn set_by(&self, setting: &str) -> Option<Seat>;
@@ -122,6 +137,38 @@ impl<G: Show> AnyTable for Table<G> {
     fn house_draws(&self) -> bool {
         self.game().house_draws(self.state())
     }
+    fn people_tell(&self) -> bool {
+        self.game().people_tell(self.state())
+    }
+    fn form(&self) -> String {
+        match Table::turn(self) {
+            Turn::Chance => self.game().form(&self.seen_by(None)),
+            Turn::Each(_) | Turn::Any(_) | Turn::Over => String::new(),
+        }
+    }
+    fn possible(&self) -> Vec<String> {
+        match Table::turn(self) {
+            Turn::Chance => {
+                let odds = self.game().odds(&self.seen_by(None));
+                odds.iter().map(|(outcome, _)| outcome.to_string()).collect()
+            }
+            Turn::Each(_) | Turn::Any(_) | Turn::Over => vec![],
+        }
+    }
+    fn is_meant(&self, typed: &str) -> bool {
+        Table::turn(self) == Turn::Chance && self.game().meant(&self.seen_by(None), typed).is_some()
+    }
+    fn named(&self, typed: &str) -> Option<String> {
+        let typed = typed.trim();
+        let odds = Table::odds(self)?;
+        let possible = || odds.iter().map(|(outcome, _)| outcome.to_string());
+        let last = |outcome: &str| outcome.rsplit(' ').next().is_some_and(|w| w.eq_ignore_ascii_case(typed));
+        let written = possible().find(|outcome| outcome.eq_ignore_ascii_case(typed) || last(outcome));
+        written.or_else(|| {
+            let meant = self.game().meant(&self.seen_by(None), typed)?.to_string();
+            possible().find(|outcome| *outcome == meant)
+        })
+    }
     fn needs_person(&self, seat: Seat) -> bool {
         self.game().needs_person(self.state(), seat)
     }
@@ -154,10 +201,17 @@ impl<G: Show> AnyTable for Table<G> {
             Step::Act { seat, .. } => self.is_open(seat),
             Step::Chance(_) => true,
         };
+        let before = match step {
+            Step::Act { seat, .. } => Some(self.seen_by(Some(seat))),
+            Step::Chance(_) => None,
+        };
         let mut log = Log::on();
         Table::play(self, step, &mut log)?;
+        // Only of what was legal: nothing else has words.
+        let order = before.and_then(|before| order(self.game().as_ref(), &before, step));
         Ok(Told {
             step: step.to_string(),
+            order,
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
             open,
@@ -173,6 +227,7 @@ impl<G: Show> AnyTable for Table<G> {
         *self = Table::at(game, state);
         Some(Told {
             step: step.to_string(),
+            order: None,
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
             open: true,
@@ -214,11 +269,20 @@ fn set<G: Show>(table: &mut Table<G>, line: &str, text: &str) -> Result<Told, Pl
     let all = open_to == SeatSet::first(seats);
     Ok(Told {
         step: line.to_owned(),
+        order: None,
         open_to,
         open_to_onlookers: all,
         open: all,
         story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
     })
+}
+
+/// What people carry out, in words, out of what the seat saw.
+fn order<G: Show>(game: &G, before: &G::State, step: StepOf<G>) -> Option<String> {
+    match step {
+        Step::Act { seat, action } => game.order(before, seat, action),
+        Step::Chance(_) => None,
+    }
 }
 
 fn choice<G: Show>(table: &Table<G>, seat: Seat, action: G::Action) -> Choice {

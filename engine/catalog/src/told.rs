@@ -7,6 +7,8 @@ use kernel::{Seat, SeatSet, Show, Step, StepOf, Story, Table};
 pub struct Told {
     /// As written in records: `seat 2: attack e1`.
     pub step: String,
+    /// What people at a real table carry out, in words; empty if nothing. `None` where the step itself says it.
+    pub order: Option<String>,
     /// Who may know at once which action or outcome it was.
     pub open_to: SeatSet,
     /// An onlooker may know it too.
@@ -99,6 +101,7 @@ mod tests {
         let story = lines(&Peek(Seat::new(1), Some(7)), 3);
         let told = Told {
             step: String::new(),
+            order: None,
             open_to: SeatSet::EMPTY,
             open_to_onlookers: false,
             open: false,

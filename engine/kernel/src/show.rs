@@ -76,6 +76,26 @@ pub trait Show: Game {
     fn house_draws(&self, _: &Self::State) -> bool {
         false
     }
+    /// Can only people know what falls now, whoever has the dice? A card out of a hand that nobody else has seen.
+    fn people_tell(&self, _: &Self::State) -> bool {
+        false
+    }
+    /// How people with their own cards and dice tell what falls now: what to type, with an example. It follows from what is
+    /// rolled or drawn, never from what is left in a deck, which would tell what others hold; so it is asked with what an
+    /// onlooker sees. Empty where playing cards, numbers or a short list fall, which front ends find words for.
+    fn form(&self, _: &Self::State) -> String {
+        String::new()
+    }
+    /// What somebody means who tells it in other words than the notation: a card by its name, dice face by face. Asked with
+    /// what an onlooker sees; it may be something that cannot fall.
+    fn meant(&self, _: &Self::State, _: &str) -> Option<Self::Chance> {
+        None
+    }
+    /// What people at a real table carry out when a bot does this, in words; empty if their hands have nothing to do.
+    /// `None` in games whose notation says it.
+    fn order(&self, _: &Self::State, _: Seat, _: Self::Action) -> Option<String> {
+        None
+    }
     /// Who may know at once what this seat does now. By default everybody, unless seats decide at once and in secret.
     fn action_seen_by(&self, state: &Self::State, seat: Seat, _: Self::Action) -> SeatSet {
         match self.turn(state) {
@@ -91,7 +111,8 @@ pub trait Show: Game {
     fn needs_person(&self, _: &Self::State, _: Seat) -> bool {
         false
     }
-    /// What speaks against this action of a seat that tells cards of its own: what was told before, and how to go on.
+    /// What speaks against this action of a seat: for one that tells cards of its own what was told before and how to go on,
+    /// or the rule that forbids it, where a game knows it.
     fn conflict(&self, _: &Self::State, _: Seat, _: &str) -> Option<String> {
         None
     }

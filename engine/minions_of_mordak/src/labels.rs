@@ -4,9 +4,11 @@ use crate::{
     Action,
     action::Pay,
     frame::{For, Frame},
-    ids::RegionId,
+    ids::{RegionId, Who},
     queries::Look,
-    words::{Count, Window},
+    rules::{rolls, rounds},
+    telling::counted,
+    words::{Count, VILLAIN, Window},
 };
 use kernel::{Seat, Turn};
 
@@ -44,6 +46,9 @@ fn in_turn(look: Look, action: Action) -> Option<String> {
         Action::Use { treasure } => format!("Use {}", look.g.content.treasure(treasure).name),
         Action::End => "End the Turn".to_owned(),
         Action::Act { who } => format!("{} acts", look.name(who)),
+        Action::StopAll if rounds::far_ones_left(look) => {
+            "The other Minions without a Hero in reach stay".to_owned()
+        }
         Action::StopAll => "The other Minions pass".to_owned(),
         _ => return None,
     })
@@ -66,7 +71,7 @@ fn in_roll(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Cast { spell, cost } => format!("Cast {} for {cost} Hits", look.g.content.spell(spell).name),
         Action::Spawn { size } => {
             let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
-            format!("Spawn a {} for {price} Hits", size.title())
+            format!("Spawn {} for {price} Hits", size.one())
         }
         Action::Done => "Enough".to_owned(),
         Action::React { spell, pay } => {
@@ -111,7 +116,9 @@ fn choice(look: Look, action: Action) -> String {
             format!("Cash in {} (Bounty {})", card.name, card.bounty)
         }
         Action::Learn { row } => format!("A new Novice on {}", row.title()),
-        Action::Train { row, grade } => format!("A {} on {}", grade.title(), row.title()),
+        Action::Train { row, grade } => {
+            format!("One {} more on {}, out of a lower die", grade.title(), row.title())
+        }
         Action::Hasten => "One more Action Point".to_owned(),
         _ => unreachable!("{action} is told above"),
     }
@@ -132,22 +139,44 @@ pub fn prompt(look: Look) -> String {
 fn falls(look: Look, frame: Frame) -> String {
     let actor = || look.name(look.s.level().actor);
     match frame {
-        Frame::RollDice => format!("{} rolls {}", actor(), look.s.level().roll.row.title()),
-        Frame::RerollDice => "dice are rolled again".to_owned(),
+        Frame::RollDice => throws(look),
+        Frame::RerollDice => format!("{} rolled again", counted(look.s.level().roll.aside)),
         Frame::Die { what: For::Dodge, dice } => {
-            format!("{} dodges with {dice}", look.name(look.s.level().attack.target))
+            format!("{} dodges: {}", look.name(look.s.level().attack.target), counted(dice))
         }
-        Frame::Die { what: For::Regenerate, .. } => format!("{} may regenerate", actor()),
-        Frame::Die { what: For::Loot, dice } => format!("a {dice} die for the Heroes' loot"),
-        Frame::Die { what: For::Effect, dice } => format!("{dice} for the Spell"),
+        Frame::Die { what: For::Regenerate, dice } => {
+            format!("{} may regenerate: {}", actor(), counted(dice))
+        }
+        Frame::Die { what: For::Loot, dice } => format!("the Heroes' loot: {}", counted(dice)),
+        Frame::Die { what: For::Effect, dice } => format!("dice of the Spell: {}", counted(dice)),
+        Frame::DrawSpells { seat: VILLAIN, deck, .. } => {
+            let name = look.name(Who::MORDAK);
+            format!("{name} draws from the {} deck; only who tells it should see it", deck.title())
+        }
         Frame::DrawSpells { seat, deck, .. } => {
-            format!("{} draws from the {} deck", look.name(crate::ids::Who::hero(seat)), deck.title())
+            format!("{} draws from the {} deck", look.name(Who::hero(seat)), deck.title())
         }
-        Frame::Steal { .. } => "a random Spell changes hands".to_owned(),
-        Frame::DrawMinion { size, .. } => format!("a {} is drawn", size.title()),
+        Frame::Steal { from, to } => {
+            let (from, to) = (look.name(Who::hero(from)), look.name(Who::hero(to)));
+            format!("{to} takes a Spell at random out of the hand of {from}")
+        }
+        Frame::DrawMinion { size, region: at, .. } if at.is_on_map() => {
+            format!("{} is drawn for {}", size.one(), region(look, at))
+        }
+        Frame::DrawMinion { size, .. } => format!("{} is drawn", size.one()),
         Frame::FlipTile { region: at, .. } => format!("{at} is flipped"),
         _ => "a Treasure is turned up".to_owned(),
     }
+}
+
+fn throws(look: Look) -> String {
+    let roll = look.s.level().roll;
+    let dice = counted(rolls::falling(look));
+    let who = look.name(look.s.level().actor);
+    let boosted = roll.boosted.map_or_else(String::new, |grade| {
+        format!("; the Boosted {} lies there already and is not told", grade.title())
+    });
+    format!("{who} rolls {}: {dice}{boosted}", roll.row.title())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is said below")]
@@ -187,7 +216,7 @@ fn asks(look: Look, frame: Frame) -> String {
     }
 }
 
-fn happens(look: Look, window: Window, about: crate::ids::Who) -> String {
+fn happens(look: Look, window: Window, about: Who) -> String {
     let who = look.name(about);
     let attack = &look.s.level().attack;
     match window {
@@ -226,9 +255,9 @@ fn asks_more(look: Look, frame: Frame) -> String {
         Frame::DrawChoice { .. } => "picks a deck".to_owned(),
         Frame::Discard { .. } => "discards down to the hand limit".to_owned(),
         Frame::ProcessionAsk { .. } => {
-            let size = crate::rules::procession::next_offer(look)
-                .map_or_else(String::new, crate::words::Size::title);
-            format!("may spawn a {size}")
+            let size =
+                crate::rules::procession::next_offer(look).map_or_else(String::new, crate::words::Size::one);
+            format!("may spawn {size}")
         }
         Frame::ReorderAsk => "may reorder stacks".to_owned(),
         Frame::Reorder { region: at } => format!("orders the stack in {} from the top", region(look, at)),

@@ -35,8 +35,7 @@ pub fn actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
         Frame::Leaving { .. } => [Action::Stay, Action::Leave].into_iter().for_each(offer),
         Frame::Initiative => [Action::First, Action::Last].into_iter().for_each(offer),
         Frame::MinionPick => {
-            let all = look.s.slots().filter(|slot| rounds::may_act(look, *slot));
-            all.for_each(|slot| offer(Action::Act { who: Who::minion(slot) }));
+            rounds::next_minions(look).for_each(|slot| offer(Action::Act { who: Who::minion(slot) }));
             offer(Action::StopAll);
         }
         Frame::AmbushNext => scouting::waiting(look).for_each(|who| offer(Action::Act { who })),

@@ -23,6 +23,7 @@ pub mod legal;
 pub mod luck;
 pub mod naming;
 pub mod options;
+mod orders;
 pub mod piles;
 #[cfg(test)]
 mod proofs;
@@ -34,8 +35,10 @@ pub mod show;
 mod sound;
 pub mod state;
 pub mod tables;
+mod telling;
 #[cfg(test)]
 mod vectors;
+mod why;
 pub mod words;
 
 pub use action::Action;

@@ -18,7 +18,7 @@ fn top(look: Look) -> Frame {
 
 /// The dice that fall now, and whether single dice matter.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else rolls")]
-fn dice(look: Look) -> Option<(Dice, bool)> {
+pub(crate) fn dice(look: Look) -> Option<(Dice, bool)> {
     match top(look) {
         Frame::RollDice => Some((rolls::falling(look), rolls::faces_matter(look))),
         Frame::RerollDice => Some((look.s.level().roll.aside, true)),
@@ -32,7 +32,7 @@ fn choose(n: u8, k: u8) -> u32 {
 }
 
 /// All ways dice can fall: a Novice or Master shows either face evenly, an Adept 0, 1, 2 as 1 to 4 to 1.
-fn falls(dice: Dice) -> impl Iterator<Item = (Faces, u32)> {
+pub(crate) fn falls(dice: Dice) -> impl Iterator<Item = (Faces, u32)> {
     rule!("MM-009", "MM-010");
     (0..=dice.novice).flat_map(move |n| {
         (0..=dice.adept).flat_map(move |ones| {

@@ -24,6 +24,11 @@ words! {
     pub enum Hands as "hands" { Told = "told", Hidden = "hidden" }
 }
 
+words! {
+    /// The order of Minions in a Minion Step: any, or first all that cannot reach a Hero, whose moves are then one list.
+    pub enum MinionOrder as "minions" { Any = "any", Fast = "fast" }
+}
+
 /// What was agreed on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -42,6 +47,7 @@ pub struct Options {
     pub mountain: Mountain,
     pub void_deck: VoidDeck,
     pub hands: Hands,
+    pub minions: MinionOrder,
     /// The second first Chump comes with so many Heroes; 0: as the content says.
     pub second_chump_from: u8,
 }
@@ -59,6 +65,7 @@ impl Default for Options {
             mountain: Mountain::Alone,
             void_deck: VoidDeck::Told,
             hands: Hands::Told,
+            minions: MinionOrder::Any,
             second_chump_from: 0,
         }
     }
@@ -116,7 +123,7 @@ fn heroes(value: &str) -> Result<[Option<HeroId>; SEATS], BadOption> {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 11] = [
+    pub const NAMES: [(&'static str, &'static str); 12] = [
         ("seats", "the Villain (seat 0) and 1 to 5 Heroes: 2 to 6"),
         ("heroes", "choose, or a Hero for each Hero seat such as bjorn,choose,amos"),
         ("late", "Hero seats, counted from the last, that are empty at the start and may join: 0 to 4"),
@@ -136,6 +143,11 @@ impl Options {
             "hands",
             "at a real table: told (somebody tells what Heroes draw), or hidden (only their players know it: a Spell is named \
              when it is played)",
+        ),
+        (
+            "minions",
+            "the order of Minions: any, or fast (at a real table: those that cannot reach a Hero go first, in one list without \
+             rolls)",
         ),
         (
             "second_chump_from",
@@ -159,6 +171,7 @@ impl Options {
             "mountain" => self.mountain = word("mountain", value)?,
             "void_deck" => self.void_deck = word("void_deck", value)?,
             "hands" => self.hands = word("hands", value)?,
+            "minions" => self.minions = word("minions", value)?,
             "second_chump_from" => self.second_chump_from = number("second_chump_from", value, 0, 6)?,
             other => return Err(BadOption::Unknown { name: other.to_owned() }),
         }
@@ -183,6 +196,7 @@ impl Options {
             "mountain" => self.mountain.to_string(),
             "void_deck" => self.void_deck.to_string(),
             "hands" => self.hands.to_string(),
+            "minions" => self.minions.to_string(),
             "second_chump_from" => self.second_chump_from.to_string(),
             _ => return None,
         })
@@ -232,6 +246,7 @@ impl Options {
         match pick(4) {
             0 => options.mountain = Mountain::Last,
             1 => options.hands = Hands::Hidden,
+            2 => options.minions = MinionOrder::Fast,
             _ => {}
         }
         options

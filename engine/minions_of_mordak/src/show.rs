@@ -1,13 +1,15 @@
 //! The table as a person sees it, what is asked, how it ended, and who may know a step at once.
 
 use crate::{
-    Action, MinionsOfMordak, State, fixture,
+    Action, Chance, MinionsOfMordak, State, fixture,
     frame::Frame,
     hints,
     ids::{RegionId, Who},
     labels,
     options::VoidDeck,
+    orders,
     queries::Look,
+    telling, why,
     words::{DeckId, Row, Side, VILLAIN},
 };
 use kernel::{Ink, Page, Seat, SeatSet, Show};
@@ -61,17 +63,37 @@ impl Show for MinionsOfMordak {
             Some(_) | None => SeatSet::first(self.options.seats),
         }
     }
-    /// Where the table wants it, the Void deck lies here: nobody may see what the Villain draws.
+    /// Where the table wants it, the Void deck lies here: nobody may see what the Villain draws, or look through his hand.
     fn house_draws(&self, state: &State) -> bool {
-        let top = state.stack.top();
-        self.options.void_deck == VoidDeck::House
-            && matches!(top, Some(Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, .. }))
+        let here = match state.stack.top() {
+            Some(Frame::DrawSpells { seat, deck, .. }) => *seat == VILLAIN && *deck == DeckId::Void,
+            Some(Frame::Steal { from, .. }) => *from == VILLAIN,
+            Some(_) | None => false,
+        };
+        here && self.options.void_deck == VoidDeck::House
+    }
+    fn people_tell(&self, state: &State) -> bool {
+        telling::out_of_hidden_hand(Look { g: self, s: state })
+    }
+    fn form(&self, state: &State) -> String {
+        telling::form(Look { g: self, s: state })
+    }
+    fn meant(&self, state: &State, typed: &str) -> Option<Chance> {
+        telling::meant(Look { g: self, s: state }, typed)
+    }
+    fn order(&self, state: &State, seat: Seat, action: Action) -> Option<String> {
+        Some(orders::order(Look { g: self, s: state }, seat, action))
     }
     fn needs_person(&self, state: &State, seat: Seat) -> bool {
         state.is_hidden(seat)
     }
     fn conflict(&self, state: &State, seat: Seat, action: &str) -> Option<String> {
-        crate::corrections::conflict(self, state, seat, action)
+        let told = crate::corrections::conflict(self, state, seat, action);
+        let forbidden = || {
+            let action = action.trim().to_lowercase().parse().ok()?;
+            why::why(Look { g: self, s: state }, seat, action)
+        };
+        told.or_else(forbidden)
     }
     fn setting_seen_by(&self, setting: &str) -> SeatSet {
         crate::corrections::seen_by(self, setting)

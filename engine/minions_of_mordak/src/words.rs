@@ -98,6 +98,15 @@ impl Row {
     pub const HERO: [Row; 3] = [Row::Melee, Row::Ranged, Row::Magic];
 }
 
+impl Size {
+    /// With its article: `an Elite`.
+    #[must_use]
+    pub fn one(self) -> String {
+        let article = if self == Size::Elite { "an" } else { "a" };
+        format!("{article} {}", self.title())
+    }
+}
+
 impl DeckId {
     #[must_use]
     pub const fn letter(self) -> char {

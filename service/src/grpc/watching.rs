@@ -233,6 +233,7 @@ fn step_message(version: u64, told: &catalog::Told, eyes: Option<Seat>) -> v1::S
             seat: seat.number().into(),
             action_id: readable(what),
             by_bot: false,
+            order: told.order.as_deref().map(readable).unwrap_or_default(),
         }),
         Err(_) => Case::Chance(v1::ChanceStep { outcome_id: readable(what), told: true }),
     };

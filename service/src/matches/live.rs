@@ -5,7 +5,7 @@ use super::{
     history::all_options,
     tokens::TokenHash,
 };
-use crate::{dice::Seed, error::ServiceError, store::MatchId};
+use crate::{dice::Seed, error::ServiceError, fallen, store::MatchId};
 use catalog::{AnyTable, GameKind, SET, Told};
 use kernel::{Seat, SeatSet, Turn};
 use std::sync::{Arc, OnceLock};
@@ -199,6 +199,10 @@ impl Live {
     pub fn roll(&self, now_ms: u64) -> Result<Change, ServiceError> {
         self.still_open()?;
         let mut draft = Draft::of(self, now_ms);
+        if self.table.people_tell() {
+            let why = format!("only people can know what falls: {}", fallen::form(&*self.table));
+            return Err(ServiceError::Illegal { field: "outcome", why, legal: vec![] });
+        }
         draft.roll()?;
         draft.let_chance_fall()?;
         Ok(draft.done())
@@ -378,29 +382,26 @@ impl Draft {
     }
     /// The server's dice fall until somebody is asked.
     fn let_chance_fall(&mut self) -> Result<(), ServiceError> {
-        while self.table.turn() == Turn::Chance
-            && (self.after.made.chance == ChanceMode::Server || self.table.house_draws())
-        {
+        while self.table.turn() == Turn::Chance && self.house_rolls() {
             self.roll()?;
         }
         Ok(())
     }
-    /// The outcome somebody means: its id, or just its last word, as `8h` for `draw 8H`.
+    /// The server has the dice, or keeps this deck, unless only people can know what falls.
+    fn house_rolls(&self) -> bool {
+        let server = self.after.made.chance == ChanceMode::Server;
+        self.table.house_draws() || server && !self.table.people_tell()
+    }
+    /// The outcome somebody means: its id, just its last word, as `8h` for `draw 8H`, or in other words of the game.
     fn named(&self, typed: &str) -> Result<String, ServiceError> {
         if self.table.turn() != Turn::Chance {
             return Err(ServiceError::NoChance);
         }
         let typed = typed.trim();
-        let possible: Vec<String> = self.table.odds().into_iter().map(|(outcome, _)| outcome).collect();
-        let same = |outcome: &&String| {
-            let last = outcome.rsplit(' ').next().unwrap_or(outcome);
-            outcome.eq_ignore_ascii_case(typed) || last.eq_ignore_ascii_case(typed)
-        };
-        let found = possible.iter().find(same).cloned();
-        found.ok_or_else(|| ServiceError::Illegal {
+        fallen::named(typed, &*self.table).ok_or_else(|| ServiceError::Illegal {
             field: "outcome",
-            why: format!("`{}` cannot happen now", short(typed)),
-            legal: if no_secrets(&*self.table) { possible } else { vec![] },
+            why: fallen::refusal(&short(typed), &*self.table),
+            legal: if no_secrets(&*self.table) { self.table.possible() } else { vec![] },
         })
     }
     fn step(&mut self, entry: Entry, told: Told) {

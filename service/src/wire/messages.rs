@@ -271,7 +271,10 @@ pub fn decision(live: &Live, eyes: Option<Seat>) -> Option<v1::Decision> {
         Turn::Each(seats) if live.at_once => mode(v1::seats_asked::Mode::Each, seats),
         Turn::Each(seats) => mode(v1::seats_asked::Mode::One, seats),
         Turn::Any(seats) => mode(v1::seats_asked::Mode::Any, seats),
-        Turn::Chance => Asked::Chance(v1::ChanceAsked { possible: possible(live) }),
+        Turn::Chance => {
+            let form = crate::fallen::form(&*live.table);
+            Asked::Chance(v1::ChanceAsked { possible: possible(live), form })
+        }
         Turn::Over => return None,
     };
     Some(v1::Decision {
@@ -365,6 +368,12 @@ pub fn step(happened: &Happened, eyes: Option<Seat>, over: bool) -> v1::Step {
             seat: seat.number().into(),
             action_id: readable(action),
             by_bot: reason.is_some(),
+            order: happened
+                .told
+                .as_ref()
+                .and_then(|told| told.order.as_deref())
+                .map(readable)
+                .unwrap_or_default(),
         })),
         Entry::Chance { outcome, told, .. } => {
             Some(Case::Chance(v1::ChanceStep { outcome_id: readable(outcome), told: *told }))

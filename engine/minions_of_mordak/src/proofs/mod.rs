@@ -16,4 +16,5 @@ mod rolls;
 mod rounds;
 pub(crate) mod scene;
 mod setup;
+mod telling;
 mod windows;

@@ -15,7 +15,14 @@ pub fn begin(p: &mut Play, step: u8) -> Next<Frame> {
     let then = Frame::FinalBattle { step: step + 1 };
     let (heroes, villain) = (Side::Heroes, Side::Villain);
     match step {
-        0 => p.first(Frame::Reveal { side: heroes }, then),
+        0 => {
+            p.say(|_| {
+                Event::Told(
+                    "the Final Battle: Loot Stashes are cashed out, then the last XP are spent".to_owned(),
+                )
+            });
+            p.first(Frame::Reveal { side: heroes }, then)
+        }
         1 if stash_holds(p.look(), heroes) => p.first(Frame::CashIn { side: heroes }, then),
         2 => p.first(Frame::Reveal { side: villain }, then),
         3 if stash_holds(p.look(), villain) => p.first(Frame::CashIn { side: villain }, then),
@@ -46,6 +53,10 @@ fn appear(p: &mut Play) {
             l.name(Who::MORDAK),
             l.region_name(l.g.keep)
         ))
+    });
+    p.say(|_| {
+        let over = "nobody scouts any more, and the Procession stands still";
+        Event::Told(format!("the Keep is flipped to its ruined side; {over}"))
     });
     let heals = p.g.content.numbers.final_heal;
     for seat in Seat::first(p.g.options.seats).skip(1) {

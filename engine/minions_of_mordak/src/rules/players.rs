@@ -30,6 +30,13 @@ pub fn joined(p: &mut Play, seat: u8, hero: HeroId) -> Next<Frame> {
     setup::take_board(p, who, hero);
     p.s.players[who].xp = p.g.content.numbers.join_xp * p.s.day;
     villain_health(p, before);
+    p.say(|l| {
+        let (name, xp) = (l.name(Who::hero(who)), l.s.players[who].xp);
+        let keep = l.region_name(l.g.keep);
+        let own = "normal Health, Action Points, Plus-One and Spells";
+        Event::Told(format!("{name} joins and stands on {keep}: {own}, and {xp} XP to spend at once"))
+    });
+    recite_count(p);
     if before == 2 {
         grow_map(p);
     }
@@ -39,6 +46,18 @@ pub fn joined(p: &mut Play, seat: u8, hero: HeroId) -> Next<Frame> {
         p.s.stack.push(setup::draw_frame(who, *draw));
     }
     Next::Done
+}
+
+/// What the table changes with the Hero Count: a checklist for those who play with their own box.
+fn recite_count(p: &mut Play) {
+    rule!("MM-350", "MM-353");
+    p.say(|l| {
+        let (heroes, villain) = (l.hero_count(), l.name(Who::MORDAK));
+        let health = l.s.players[VILLAIN].health;
+        Event::Told(format!(
+            "Loot Stash cards are exchanged for those of Hero Count {heroes}; {villain} has {health} Health"
+        ))
+    });
 }
 
 /// The Villain's Health moves by the difference of the starting values.
@@ -72,7 +91,14 @@ fn grow_map(p: &mut Play) {
         p.s.unseen_tiles |= 1 << (63 - third.leading_zeros());
     }
     p.s.shrines_needed += 1;
-    p.say(|_| Event::Told("four Tier III Regions are added; the Heroes need one Shrine more".to_owned()));
+    p.say(|l| {
+        let places: Vec<String> = corners.iter().map(|region| region.to_string()).collect();
+        let needed = l.s.shrines_needed;
+        Event::Told(format!(
+            "Tier III tiles are shuffled and laid face-down on {}, one of them a Shrine; the Heroes need {needed} Shrines now",
+            places.join(", ")
+        ))
+    });
 }
 
 /// Heroes who want to leave are asked at the start of a Level Up Step, if the table allows it.
@@ -100,7 +126,11 @@ pub fn leave(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
 fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
     rule!("MM-353", "MM-354", "MM-355");
     let (who, before) = (Seat::new(seat), p.look().hero_count());
-    p.say(|l| Event::Told(format!("{} leaves the game", l.name(Who::hero(who)))));
+    p.say(|l| {
+        let name = l.name(Who::hero(who));
+        let things = "Treasures go into the Loot Stash of the Heroes, Spells to their discard piles";
+        Event::Told(format!("{name} leaves the game and the Map: {things}; XP, Plus-Ones and dice are gone"))
+    });
     let gone = p.s.players[who];
     for treasure in gone.slots.into_iter().filter(|t| !t.is_none()) {
         // Everybody has seen it: it lies open, and is in the Stash when the Heroes next hand out Treasures.
@@ -115,6 +145,7 @@ fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
     let bond = crate::state::What::BoundTo(who);
     p.s.lasting.retain(|lasting| lasting.who != Who::hero(who) && lasting.what != bond);
     villain_health(p, before);
+    recite_count(p);
     if before == 3 {
         shrink_map(p);
     }
@@ -132,5 +163,7 @@ fn shrink_map(p: &mut Play) {
     if p.look().face_down().is_empty() {
         p.s.day = p.s.day.max(p.g.content.numbers.days);
     }
-    p.say(|_| Event::Told("face-down Tier III Regions are removed".to_owned()));
+    p.say(|_| Event::Told("face-down Tier III Regions are removed; Shrines move the Procession no more, it jumps to its end once the whole Map is \
+         revealed"
+            .to_owned()));
 }

@@ -99,7 +99,11 @@ pub fn reorder(p: &mut Play, region: RegionId) -> Next<Frame> {
     for slot in order.iter().rev().take(MINIONS) {
         p.s.lay(*slot, region);
     }
-    p.say(|l| Event::Told(format!("the stack in {} is reordered", l.region_name(region))));
+    p.say(|l| {
+        let stack: Vec<String> = l.s.stack_of(region).map(|slot| l.name(Who::minion(slot))).collect();
+        let place = l.region_name(region);
+        Event::Told(format!("the stack in {place} is reordered, from the top: {}", stack.join(", ")))
+    });
     Next::Done
 }
 

@@ -91,7 +91,10 @@ fn is_asked(look: Look, seat: Seat, window: Window, about: Who) -> bool {
 #[must_use]
 pub fn anybody_could(look: Look, window: Window, about: Who) -> bool {
     let could = |seat: Seat| {
-        may_react(look, seat) && opened(look, seat, window, about).any(|spell| could_hold(look, seat, spell))
+        may_react(look, seat)
+            && !look.s.silent.contains(seat)
+            && (look.g.tables.gear_reacts[window.index()] && worn(look, seat, window, about).next().is_some()
+                || opened(look, seat, window, about).any(|spell| could_hold(look, seat, spell)))
     };
     Seat::first(look.g.options.seats).any(could)
 }

@@ -3,11 +3,12 @@
 use crate::{
     Event, Play,
     frame::Frame,
-    ids::Who,
+    ids::{RegionId, RegionSet, Who},
+    options::MinionOrder,
     queries::Look,
     rules::{damage, turns},
-    state::{Ending, until},
-    words::{Reason, Side, VILLAIN},
+    state::{Ending, Lasting, What, until},
+    words::{Reason, Row, Side, VILLAIN},
 };
 use kernel::{Next, Seat, SeatSet, rule};
 
@@ -101,6 +102,63 @@ pub fn may_act(look: Look, slot: u8) -> bool {
     !look.s.minion(slot).acted && look.stats(slot).actions > 0
 }
 
+/// The Minions of which the next one is picked: where the table wants it, first those that cannot reach a Hero.
+pub fn next_minions(look: Look) -> impl Iterator<Item = u8> {
+    let far = far_ones_left(look);
+    look.s.slots().filter(move |slot| may_act(look, *slot) && (!far || is_far(look, *slot)))
+}
+
+/// Are those picked now that cannot reach a Hero?
+#[must_use]
+pub fn far_ones_left(look: Look) -> bool {
+    let fast = look.g.options.minions == MinionOrder::Fast;
+    fast && look.s.slots().any(|slot| may_act(look, slot) && is_far(look, slot))
+}
+
+/// Can this Minion neither reach a Hero in its Turn nor roll a die for anything else? By the shortest ways over face-up
+/// Regions, whatever else bars them, so that no Minion is far that is not.
+fn is_far(look: Look, slot: u8) -> bool {
+    let (who, minion) = (Who::minion(slot), look.s.minion(slot));
+    let able = look.abilities(who, None);
+    let ranged = look.abilities(who, Some(Row::Ranged));
+    if able.casts_spells || ranged.longshot || minion.wounded && able.regenerate {
+        return false;
+    }
+    let more: u8 = look.s.lasting.iter().filter(|lasting| lasting.who == who).map(more_points).sum();
+    let moves = (look.stats(slot).actions + more).saturating_sub(1);
+    let shot = u8::from(!look.row_dice(who, Row::Ranged).is_none());
+    let mut reach = RegionSet::only(minion.region);
+    for _ in 0..moves * look.g.content.numbers.steps + shot {
+        reach = reach.iter().fold(reach, |all, region| all.or(beside(look, region)));
+    }
+    !reach.iter().any(|region| look.enemies_in(who, region))
+}
+
+fn more_points(lasting: &Lasting) -> u8 {
+    match lasting.what {
+        What::Points(by) => by.max(0).unsigned_abs(),
+        What::Nothing
+        | What::Granted(_)
+        | What::Lifted(_)
+        | What::Dodge(_)
+        | What::NextDice(_)
+        | What::Dice(_)
+        | What::BoundTo(_)
+        | What::Steps(..) => 0,
+    }
+}
+
+/// Face-up Regions one step away, through the Labyrinth as well.
+fn beside(look: Look, region: RegionId) -> RegionSet {
+    let mut all = look.adjacent(region).and(look.s.revealed);
+    let [one, two] = look.s.labyrinth;
+    if one.is_on_map() && two.is_on_map() && (region == one || region == two) {
+        all.insert(one);
+        all.insert(two);
+    }
+    all
+}
+
 pub fn minion_step(p: &mut Play) -> Next<Frame> {
     rule!("MM-230");
     if p.s.slots().any(|slot| may_act(p.look(), slot)) {
@@ -119,6 +177,12 @@ pub fn minion_picked(p: &mut Play, who: Who) -> Next<Frame> {
 
 pub fn stop_all(p: &mut Play) -> Next<Frame> {
     rule!("MM-230");
+    if far_ones_left(p.look()) {
+        let far: Vec<u8> = next_minions(p.look()).collect();
+        far.into_iter().for_each(|slot| p.s.minion_mut(slot).acted = true);
+        p.say(|_| Event::Told("the other Minions without a Hero in reach stay".to_owned()));
+        return Next::Then(Frame::MinionStep);
+    }
     p.say(|_| Event::Told("the other Minions pass".to_owned()));
     Next::Then(Frame::LevelUp { side: Side::Villain, step: 0 })
 }

@@ -180,7 +180,9 @@ pub fn loot(p: &mut Play, treasures: u8) {
     });
 }
 
-fn bit(row: Row) -> u8 {
+/// The mark of a row that was rolled this Turn.
+#[must_use]
+pub fn bit(row: Row) -> u8 {
     1 << row.index()
 }
 
