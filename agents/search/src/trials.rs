@@ -104,7 +104,11 @@ pub(crate) fn choose<G: Game, H: Heuristic<G> + ?Sized>(
         Playout { game, h, me, settings, trials, start, budget, options, decisions: 0, cut: false };
     let sure = trials.sure.filter(|_| at_once.is_empty());
     if sure.is_some_and(|sure| field.is_sure(sure, &mut playout, &mut rng)) {
-        return field.advice(far, None);
+        let answer = field.advice(far, None);
+        if let (Some(tell), Some(answer)) = (&mut tell, &answer) {
+            tell(answer.clone());
+        }
+        return answer;
     }
     let rounds = usize::BITS - close.len().saturating_sub(1).leading_zeros();
     for round in 1..=rounds {
@@ -161,12 +165,16 @@ impl<A: Copy + PartialEq> Field<A> {
         let [first, ..] = &mut self.tried[..] else { return false };
         let (mut misses, mut total) = (0, 0.0);
         playout.decisions = 0;
-        while self.alone < most {
-            let enough = match playout.decisions < sure.decisions {
-                true => sure.tries,
-                false => sure.tries.min(FEW),
-            };
+        loop {
+            let long = playout.decisions >= sure.decisions;
+            let enough = if long { sure.tries.min(FEW) } else { sure.tries };
             if self.alone >= u64::from(enough << misses) {
+                break;
+            }
+            if self.alone >= most {
+                if misses > 0 {
+                    return false;
+                }
                 break;
             }
             self.alone += 1;

@@ -123,6 +123,7 @@ fn what_leads_to_the_best_end_every_time_needs_no_other_tried() {
     assert_eq!(ask(&won, &Misled, tries, 3, 1).iterations, 3, "no more than allowed");
     // Now seat 1 has three of them: whoever goes on in column g loses nothing at once, but wins nothing either.
     let open = after(ConnectFour, &["drop a", "drop g", "drop a", "drop g", "drop b", "drop g"]);
+    assert!(ask(&open, &Misled, tries, 4, 1).candidates.iter().filter(|c| c.visits > 0).count() > 1);
     let answer = ask(&open, &Misled, tries, 300, 1);
     assert!(visits(&answer).iter().all(|visits| *visits > 0), "{answer:?}");
     assert!(answer.iterations <= 300, "{}", answer.iterations);

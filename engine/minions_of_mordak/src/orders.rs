@@ -23,8 +23,11 @@ pub fn order(look: Look, seat: Seat, action: Action) -> String {
         .unwrap_or_else(|| said(look, seat, action))
 }
 
-/// Whatever has no words of its own is said as it is offered.
+/// Whatever has no words of its own is said as it is offered; a bare yes or no with its question.
 fn said(look: Look, seat: Seat, action: Action) -> String {
+    if matches!(action, Action::Accept | Action::Decline) {
+        return format!("{}: {}", labels::prompt(look), labels::label(look, seat, action).to_lowercase());
+    }
     format!("{}: {}", look.g.seat_name(look.s, seat), labels::label(look, seat, action))
 }
 
@@ -94,17 +97,18 @@ fn in_roll(look: Look, action: Action) -> Option<String> {
     let row = || level().roll.row.title();
     Some(match action {
         Action::Boost { grade } => {
-            format!("{} places a {} on its best face (Boost)", actor(look), grade.title())
+            format!("{} places one {} on its best face (Boost)", actor(look), grade.title())
         }
         Action::Reroll { die } => format!("one {} is rolled again", shows(die)),
         Action::Add { tokens: Count(0) } => String::new(),
         Action::Spend => format!("{} spends a Plus-One of {} for 1 Hit", actor(look), row()),
         Action::Buy => {
-            format!("{} pays {} Hits for a Plus-One on {}", actor(look), look.plus_price(level().seat), row())
+            let price = counted(look.plus_price(level().seat));
+            format!("{} pays {price} for a Plus-One on {}", actor(look), row())
         }
         Action::Attack { region } => {
-            let hits = level().roll.pool;
-            format!("{} attacks {} ({hits} Hits to spend)", actor(look), look.region_name(region))
+            let hits = counted(level().roll.pool);
+            format!("{} attacks {} ({hits} to spend)", actor(look), look.region_name(region))
         }
         Action::Sweep { region } => {
             format!("{} hits everybody in {}", actor(look), look.region_name(region))
@@ -116,10 +120,14 @@ fn in_roll(look: Look, action: Action) -> Option<String> {
         Action::Damage { hits } => format!("everybody there takes {hits} damage"),
         Action::Spawn { size } => {
             let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
-            format!("{} pays {price} Hits: draw a Minion ({})", actor(look), size.title())
+            format!("{} pays {}: draw {}", actor(look), counted(price), size.one())
         }
         _ => return None,
     })
+}
+
+fn counted(hits: u8) -> String {
+    if hits == 1 { "1 Hit".to_owned() } else { format!("{hits} Hits") }
 }
 
 fn shows(die: Die) -> String {
@@ -133,7 +141,7 @@ fn of_card(look: Look, action: Action) -> Option<String> {
     Some(match action {
         Action::Cast { spell, cost } => {
             let card = content.spell(spell);
-            format!("{} casts {} for {cost} Hits: {}", actor(look), card.name, card.text)
+            format!("{} casts {} for {}: {}", actor(look), card.name, counted(cost.0), card.text)
         }
         Action::React { spell, pay } => {
             let card = content.spell(spell);

@@ -187,6 +187,10 @@ fn orders_are_words_with_names_and_places() {
         format!("{chump} (m0) goes from Hawkspire (c2) to Hawkemoor Keep (c3)")
     );
     assert_eq!(order(&turn, "end"), "");
+    let procession = scene("bjorn").with(|s| s.clock = 2).frame(Frame::ProcessionAsk { step: 0 });
+    let (yes, no) = (order(&procession, "accept"), order(&procession, "decline"));
+    assert!(yes.starts_with("Mordak may spawn ") && yes.ends_with(": yes"), "{yes}");
+    assert_eq!(no, yes.replace(": yes", ": no"), "a bare yes would tell nobody what to draw");
     let magic = scene("bjorn").hand(0, "v1").void(9);
     let cast =
         magic.options().into_iter().find(|action| action.starts_with("cast v1")).expect("he may cast it");

@@ -178,8 +178,12 @@ pub fn minion_picked(p: &mut Play, who: Who) -> Next<Frame> {
 pub fn stop_all(p: &mut Play) -> Next<Frame> {
     rule!("MM-230");
     if far_ones_left(p.look()) {
-        let far: Vec<u8> = next_minions(p.look()).collect();
-        far.into_iter().for_each(|slot| p.s.minion_mut(slot).acted = true);
+        for slot in p.s.slots() {
+            // Who stays takes no Hero out of another's reach.
+            if may_act(p.look(), slot) && is_far(p.look(), slot) {
+                p.s.minion_mut(slot).acted = true;
+            }
+        }
         p.say(|_| Event::Told("the other Minions without a Hero in reach stay".to_owned()));
         return Next::Then(Frame::MinionStep);
     }
