@@ -24,7 +24,9 @@ pub fn reason<G: Show, H: Heuristic<G> + ?Sized>(
         told = format!("{told}: {why}");
     }
     told.push('.');
-    if let Some((other, gain)) = over_the_next(advice) {
+    if tried_alone(advice) {
+        told += " Nothing else needed to be tried.";
+    } else if let Some((other, gain)) = over_the_next(advice) {
         let other = label(other);
         told += &match gain * points() {
             points if points >= POINT_MIN => format!(" {points:.1} points better than {other}."),
@@ -32,6 +34,11 @@ pub fn reason<G: Show, H: Heuristic<G> + ?Sized>(
         };
     }
     told
+}
+
+/// Was the chosen option tried, and no other? Values of the others are a first look then, and not compared.
+fn tried_alone<A: PartialEq>(advice: &Advice<A>) -> bool {
+    advice.candidates.iter().all(|c| (c.action == advice.action) == (c.visits > 0))
 }
 
 /// Points in a whole payoff.
@@ -87,6 +94,13 @@ mod tests {
         let blind = told(&[("attack e1", f32::NAN, 0), ("defend", f32::NAN, 0)]);
         assert!(!blind.contains("NaN") && !blind.contains("points"), "{blind}");
         assert!(told(&[("defend", f32::NAN, 0)]).ends_with("there is nothing else to do."));
+    }
+
+    #[test]
+    fn what_was_tried_is_not_compared_with_what_was_not() {
+        let alone = told(&[("attack e1", 0.99, 12), ("defend", 0.90, 0)]);
+        assert!(alone.ends_with("Nothing else needed to be tried."), "{alone}");
+        assert!(!alone.contains("points better") && !alone.contains("Defend"), "{alone}");
     }
 
     #[test]
