@@ -51,9 +51,9 @@ async fn a_hint_is_given_to_whoever_plays_the_seat_and_changes_nothing() {
 async fn an_analysis_gets_better_and_ends_with_its_budget() {
     let server = Server::start("").await;
     let game = first_fight(&server, woods(4, 7)).await;
-    // Long enough for several reports on a machine that is busy with other things.
-    let question = Some(hint(&game, thinker(Duration::from_secs(2))));
-    let ask = v1::AnalyzeMatchRequest { question, interval: Some(span(Duration::from_millis(30))) };
+    // Iterations, not seconds: a busy machine takes longer over them, and tells no less.
+    let question = Some(hint(&game, searcher(30_000)));
+    let ask = v1::AnalyzeMatchRequest { question, interval: Some(span(Duration::from_millis(10))) };
     let asked = game.client.clone().analyze_match(with(&game.seats[&2], ask)).await.unwrap();
     let all: Vec<_> = asked.into_inner().map(|one| one.expect("no error")).collect().await;
     assert!(all.len() >= 3, "{}", all.len());
