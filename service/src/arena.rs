@@ -4,6 +4,7 @@ use crate::{
     Error, balance,
     cli::{ArenaArgs, Matrix},
     ink::{self, style},
+    progress::Progress,
     read_pack, report,
 };
 use bots::{
@@ -12,7 +13,6 @@ use bots::{
     crew,
     stats::{Estimate, Sprt, Verdict, percentile},
 };
-use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Ink;
 use serde_json::{Value, json};
 use std::{fs::OpenOptions, io::Write, path::Path};
@@ -37,9 +37,9 @@ pub fn arena(out: &mut dyn Write, args: &ArenaArgs) -> Result<(), Error> {
         threads: args.threads.unwrap_or_else(crew::all_cores),
         sprt: args.sprt.then(Sprt::default),
     };
-    let bar = progress(args.games, "deals");
-    let summary = any::arena(args.game, &args.options, &pack, &orders, &|| bar.inc(1));
-    bar.finish_and_clear();
+    let progress = Progress::new(args.games, "deals");
+    let summary = any::arena(args.game, &args.options, &pack, &orders, &|| progress.step());
+    progress.finish();
     let summary = summary?;
     if let Some(file) = &args.report {
         let page = report::page(&command(args), &summary);
@@ -58,19 +58,6 @@ fn check_writable(file: &Path) -> Result<(), Error> {
     let opened = OpenOptions::new().append(true).create(true).open(file);
     let checked = opened.and_then(|_| if is_new { std::fs::remove_file(file) } else { Ok(()) });
     checked.map_err(|why| Error::File { file: file.to_owned(), why })
-}
-
-/// A bar that says how long it will take.
-pub fn progress(count: u64, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(count);
-    let template =
-        format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{elapsed}} gone, {{eta}} left");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
-    // A long deal would else leave the bar, and what it says of the time, standing still.
-    bar.enable_steady_tick(std::time::Duration::from_secs(1));
-    bar
 }
 
 /// What was asked for, so that it can be asked for again.

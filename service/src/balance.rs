@@ -2,9 +2,10 @@
 
 use crate::{
     Error,
-    arena::{command, progress, ranged},
+    arena::{command, ranged},
     cli::ArenaArgs,
     ink::style,
+    progress::Progress,
     report,
 };
 use bots::{
@@ -23,9 +24,9 @@ pub fn warbands(out: &mut dyn Write, args: &ArenaArgs, pack: &PackFiles) -> Resu
     let all = Warbands::new(args.game, &args.options, pack)?;
     let threads = args.threads.unwrap_or_else(crew::all_cores);
     let orders = Orders { agent: args.a, deals: args.games, seed: args.seed, threads };
-    let bar = progress(all.deals(&orders), "deals");
-    let balance = all.run(&orders, &|| bar.inc(1));
-    bar.finish_and_clear();
+    let progress = Progress::new(all.deals(&orders), "deals");
+    let balance = all.run(&orders, &|| progress.step());
+    progress.finish();
     let balance = balance.map_err(bots::any::NoContest::from)?;
     if let Some(file) = &args.report {
         let page = report::matrix::page(&command(args), &orders, &balance);

@@ -21,6 +21,7 @@ pub mod listing;
 pub mod matches;
 pub mod offers;
 pub mod play;
+pub mod progress;
 pub mod regret;
 pub mod remote;
 pub mod report;

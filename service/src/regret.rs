@@ -1,6 +1,6 @@
 //! `understudy regret`: how much an agent gives away on positions that are solved exactly.
 
-use crate::{Error, arena::progress, cli::RegretArgs, ink::style};
+use crate::{Error, cli::RegretArgs, ink::style, progress::Progress};
 use bots::{
     crew, levels,
     players::{Agent, Think},
@@ -35,24 +35,24 @@ pub fn regret(out: &mut dyn Write, args: &RegretArgs) -> Result<(), Error> {
             GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => vec![],
         },
     };
-    let bar = progress(args.positions + orders.known.len() as u64, "positions");
+    let progress = Progress::new(args.positions + orders.known.len() as u64, "positions");
     let report = match args.game {
         GameKind::ParaRoles => {
             let mut tuning = levels::puzzles();
             tuning.settings.branch_on_chance = args.branch;
-            regret::measure(&Fights, &orders, &tuning, &|| bar.inc(1))
+            regret::measure(&Fights, &orders, &tuning, &|| progress.step())
         }
         GameKind::Adventures => {
             let mut tuning = levels::adventures();
             tuning.settings.branch_on_chance = args.branch;
-            regret::measure(&Riddles, &orders, &tuning, &|| bar.inc(1))
+            regret::measure(&Riddles, &orders, &tuning, &|| progress.step())
         }
         GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => {
-            bar.finish_and_clear();
+            progress.finish();
             return Err(Error::Regret(format!("{} has no positions with known answers", args.game)));
         }
     };
-    bar.finish_and_clear();
+    progress.finish();
     let report = report.map_err(|why| Error::Regret(why.to_string()))?;
     table(out, &orders, &report)
 }

@@ -1,8 +1,7 @@
 //! Very many random games, checked: a panic, a broken check or an endless game is reported with its seed.
 
-use crate::Error;
+use crate::{Error, progress::Progress};
 use catalog::GameKind;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     io::Write,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -28,12 +27,7 @@ pub fn soak(
     let (next, steps, longest) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let stop = AtomicBool::new(false);
     let wrong: Mutex<Option<String>> = Mutex::new(None);
-    let bar = ProgressBar::new(games);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left")
-    {
-        bar.set_style(style);
-    }
+    let progress = Progress::new(games, "games");
     let clock = Instant::now();
     thread::scope(|scope| {
         for _ in 0..threads.unwrap_or(cores).max(1) {
@@ -48,7 +42,7 @@ pub fn soak(
                         Ok(Ok(played)) => {
                             steps.fetch_add(played.into(), Ordering::Relaxed);
                             longest.fetch_max(played.into(), Ordering::Relaxed);
-                            bar.inc(1);
+                            progress.step();
                         }
                         Ok(Err(why)) => report(&wrong, &stop, format!("seed {seed}: {why}")),
                         Err(_) => {
@@ -59,7 +53,7 @@ pub fn soak(
             });
         }
     });
-    bar.finish_and_clear();
+    progress.finish();
     if let Some(why) = wrong.into_inner().ok().flatten() {
         return Err(Error::Soak(why));
     }

@@ -2,9 +2,10 @@
 
 use crate::{
     Error,
-    arena::{progress, ranged},
+    arena::ranged,
     cli::{MeasureArgs, StoryArgs},
     ink::style,
+    progress::Progress,
     read_pack,
 };
 use adventures::story_check::{self, Weight};
@@ -66,9 +67,9 @@ pub fn measure(out: &mut dyn Write, args: &MeasureArgs) -> Result<(), Error> {
         seed: args.seed,
         threads: args.threads.unwrap_or_else(crew::all_cores),
     };
-    let bar = progress(args.campaigns * args.agents.len() as u64, "campaigns");
-    let parties = campaigns::measure(&game, &levels::adventures(), &orders, &|| bar.inc(1));
-    bar.finish_and_clear();
+    let progress = Progress::new(args.campaigns * args.agents.len() as u64, "campaigns");
+    let parties = campaigns::measure(&game, &levels::adventures(), &orders, &|| progress.step());
+    progress.finish();
     let parties = parties.map_err(NoContest::from)?;
     let strong = style(Ink::Strong);
     writeln!(out, "{} campaigns of {} heroes, seed {}", args.campaigns, game.options.seats, args.seed)?;

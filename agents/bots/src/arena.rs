@@ -322,7 +322,7 @@ fn summary(orders: &Orders, deals: &[[Deal; 2]], differences: &[f64], took: Dura
         };
         Side {
             agent,
-            payoff: stats::mean(&own().map(|deal| deal.payoff).collect::<Vec<_>>()),
+            payoff: stats::mean(&own().map(|deal| deal.payoff).collect::<Vec<_>>()).within(0.0, 1.0),
             success: stats::rate(own().map(|deal| deal.won).sum(), games),
             games,
             steps: sorted(|deal| &deal.steps),
@@ -377,6 +377,12 @@ mod tests {
         assert!(played.sides[0].success.value > 0.9, "{:?}", played.sides[0].success);
         assert!(played.difference.low > 0.5 && played.elo.low > 100.0);
         assert!(played.wins >= 9);
+    }
+
+    #[test]
+    fn a_payoff_is_never_thought_to_lie_beyond_what_a_game_can_bring() {
+        let [a, b] = duel(ConnectFour, &orders("mcts:100", "random", 1)).sides;
+        assert_eq!([a.payoff, b.payoff].map(|payoff| (payoff.low, payoff.high)), [(0.0, 1.0); 2]);
     }
 
     #[test]

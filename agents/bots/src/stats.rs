@@ -11,6 +11,14 @@ pub struct Estimate {
     pub high: f64,
 }
 
+impl Estimate {
+    /// For what cannot lie beyond these bounds.
+    #[must_use]
+    pub fn within(self, low: f64, high: f64) -> Estimate {
+        Estimate { low: self.low.max(low), high: self.high.min(high), ..self }
+    }
+}
+
 /// The mean of these numbers, with Student's interval. One number alone says nothing about how sure it is.
 #[must_use]
 pub fn mean(numbers: &[f64]) -> Estimate {
