@@ -364,11 +364,13 @@ impl<G: Game> Mcts<G> {
     ) -> (Seat, G::Action) {
         let one = if seats.len() == 1 { seats.lowest() } else { seats.pick(rng) };
         let seat = one.expect("a turn asks somebody");
-        self.options.list(walk.game, state, SeatSet::only(seat));
-        let count = self.options.actions.len();
         if !self.settings.informed {
-            return (seat, self.options.actions[below(rng, count as u32) as usize]);
+            let actions = &mut self.options.actions;
+            actions.clear();
+            walk.game.legal_actions(state, seat, actions);
+            return (seat, actions[below(rng, actions.len() as u32) as usize]);
         }
+        self.options.list(walk.game, state, SeatSet::only(seat));
         self.options.weigh(walk.game, state, walk.h);
         let at = weighted(&self.options.weights, rng);
         (seat, self.options.actions[at])

@@ -77,7 +77,10 @@ impl Game for ConnectFour {
             open[count] = Action::Drop { column: Column(column) };
             count += usize::from((tops >> (STRIDE * column)) & 1 == 0);
         }
-        into.extend_from_slice(&open[..count]);
+        // All seven and then fewer: a copy of known length takes no call.
+        let before = into.len();
+        into.extend_from_slice(&open);
+        into.truncate(before + count);
     }
     #[inline]
     fn apply(&self, s: &mut State, step: Step<Action, NoChance>, _: &mut Log<NoStory>) {
