@@ -110,7 +110,8 @@ fn played(action: Action) -> Option<Card> {
     }
 }
 
-/// Does this step of a card leave its player something to pick?
+/// Does this step of a card leave its player something to pick? Packs have no Reactions that ask for more than dice; they are
+/// judged all the same, so that a new step is thought of here.
 fn leaves_choice(look: Look, cast: &Cast, effect: Effect) -> bool {
     match effect {
         // Dice, rows, places, Moves and Turns are picked one by one.
@@ -148,5 +149,39 @@ fn leaves_choice(look: Look, cast: &Cast, effect: Effect) -> bool {
         | Effect::LimitSteps { .. }
         | Effect::BecomeDefender
         | Effect::BindBlood { .. } => targets::in_question(look, cast, effect),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        content::{Kind, PerCost, Where},
+        proofs::scene::scene,
+    };
+
+    #[test]
+    fn who_or_where_is_open_if_there_are_several() {
+        let asks = |heroes: &str, who: Target| {
+            let scene = scene(heroes);
+            let card = Card::Spell("a14".parse().expect("a Spell"));
+            let cast = spells::reaction(Seat::new(1), card, Who::hero(Seat::new(1)));
+            leaves_choice(scene.look(), &cast, Effect::Heal { who, by: PerCost::default(), dice: PerCost::default() })
+        };
+        let (one, in_one) =
+            (Target::One(Kind::Friend, Where::Anywhere), Target::EachInOne(Kind::Friend, Where::Anywhere));
+        assert!(!asks("amos", one) && asks("amos bjorn", one));
+        assert!(!asks("amos bjorn", in_one), "both are in one Region");
+        assert!(!asks("amos bjorn", Target::Subject) && !asks("amos bjorn", Target::Caster));
+    }
+
+    #[test]
+    fn what_is_picked_one_by_one_is_open() {
+        let scene = scene("amos");
+        let cast = spells::reaction(Seat::new(1), Card::Spell("a14".parse().expect("a Spell")), Who::MORDAK);
+        for effect in [Effect::RerollAny, Effect::SwapMinions, Effect::Place { who: Target::Subject, within: 1 }] {
+            assert!(leaves_choice(scene.look(), &cast, effect), "{effect:?}");
+        }
+        assert!(!leaves_choice(scene.look(), &cast, Effect::Prevent(2)));
     }
 }

@@ -149,11 +149,10 @@ fn aim(g: &MinionsOfMordak, seat: Seat, text: &str) -> Result<Aim, String> {
         "me" => return Ok(Aim::Who(Who::hero(seat))),
         "minion" => return Ok(Aim::AnyMinion),
         "hero" => return Ok(Aim::AnyHero),
+        "sheep" => return Ok(Aim::Kind(KindId::SHEEP)),
         _ => {}
     }
-    if let Ok(kind) = text.parse::<KindId>()
-        && (kind == KindId::SHEEP || g.content.has_minion(kind))
-    {
+    if let Some(kind) = text.parse().ok().filter(|kind| g.content.has_minion(*kind)) {
         return Ok(Aim::Kind(kind));
     }
     let expected = "me, a Hero such as h2, mordak, gust, hero, minion, or a kind of Minions such as c7";
