@@ -51,11 +51,9 @@ pub fn correct(g: &MinionsOfMordak, s: &mut State, text: &str, log: &mut Log<Eve
     }
     log.say(|| match own_order(g, text) {
         Some(seat) => Event::Ordered { seat, order: ordered(&changed, seat, value) },
-        None => Event::Corrected {
-            name: name.to_owned(),
-            value: Some(value.to_owned()),
-            seen: seen_by(g, text),
-        },
+        None => {
+            Event::Corrected { name: name.to_owned(), value: Some(value.to_owned()), seen: seen_by(g, text) }
+        }
     });
     go_on(g, &mut changed, log);
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
@@ -221,7 +219,10 @@ fn order(g: &MinionsOfMordak, s: &mut State, seat: Seat, value: &str) -> Result<
     if s.orders.give(seat, order) {
         return Ok(());
     }
-    Err(format!("at most {ORDERS} orders; `set {who}.reacts withdraw 1` takes back the first; {}", listed(s, seat)))
+    Err(format!(
+        "at most {ORDERS} orders; `set {who}.reacts withdraw 1` takes back the first; {}",
+        listed(s, seat)
+    ))
 }
 
 fn listed(s: &State, seat: Seat) -> String {

@@ -10,10 +10,10 @@ use crate::{
 use ::minions_of_mordak::{
     Action, Content, MinionsOfMordak, Options, Play, State,
     frame::Frame,
-    ids::{KindId, RegionId, Who},
+    ids::{KindId, RegionId, SpellId, Who},
     rules::{scouting, setup},
-    state::{Level, Roll},
-    words::{Row, VILLAIN},
+    state::{HandCard, Level, Roll},
+    words::{Dice, Row, VILLAIN, Window},
 };
 use kernel::{Log, Next, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
@@ -353,4 +353,37 @@ fn duel(options: &str, a: &str, b: &str, deals: u64) -> Summary {
 fn the_heuristic_beats_a_random_player_from_both_sides() {
     let played = duel("seats=4", "greedy", "random", 3);
     assert!(played.sides[0].success.value > 0.8, "{:?}", played.sides[0].success);
+}
+
+/// In playouts a seat keeps to its own orders; what others have ordered is on no view.
+#[test]
+fn playouts_keep_to_ones_own_standing_orders() {
+    let hero = Seat::new(1);
+    let window = Frame::Window { window: Window::Rolled, about: Who::hero(hero), at: 0 };
+    let laid = scene("alyndra").with(|s| {
+        let spark: SpellId = "a15".parse().expect("a Spell");
+        s.spells.0[spark.index()] -= 1;
+        s.players[hero].take(HandCard { spell: spark, seen: SeatSet::only(hero) });
+        s.players[hero].plus[0] = 1;
+        s.depth = 1;
+        let roll = Roll { dice: Dice::new(0, 1, 0), ..Roll::default() };
+        s.levels[0] = Level { actor: Who::hero(hero), seat: hero, roll, ..Level::default() };
+        s.stack.push(Frame::Act);
+    });
+    let mut s = laid.s;
+    Play { g: &laid.game, s: &mut s, log: &mut Log::off() }.go_on(Next::Then(window));
+    let mut table = Table::at(laid.game, s);
+    let quick = |table: &Table<MinionsOfMordak>| {
+        let legal = table.legal(hero);
+        let at = Insight::new().quick(table.game(), table.state(), hero, &legal).expect("a choice");
+        legal[at].to_string()
+    };
+    assert_ne!(quick(&table), "pass", "a die without Hits is rolled again");
+    table.correct("h1.reacts rolled never", &mut Log::off()).expect("an order");
+    assert_eq!(quick(&table), "pass");
+    let (game, legal, mut weights) = (table.game(), table.legal(hero), vec![]);
+    Insight::new().priors(game, table.state(), hero, &legal, &mut weights);
+    let kept = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+    assert_eq!(kept.map(|(action, _)| action.to_string()).collect::<Vec<_>>(), ["pass"]);
+    assert!(table.view(VILLAIN).state().orders.is_empty());
 }

@@ -127,7 +127,9 @@ fn leaves_choice(look: Look, cast: &Cast, effect: Effect) -> bool {
         | Effect::Spawn { .. }
         | Effect::PlaceSheep { .. }
         | Effect::ReorderStack { .. } => true,
-        Effect::DrawSpells { from: DrawFrom::Allowed, .. } => cards::drawable(look, cast.seat).nth(1).is_some(),
+        Effect::DrawSpells { from: DrawFrom::Allowed, .. } => {
+            cards::drawable(look, cast.seat).nth(1).is_some()
+        }
         Effect::Attack { .. }
         | Effect::Heal { .. }
         | Effect::GainHealth { .. }
@@ -166,7 +168,11 @@ mod tests {
             let scene = scene(heroes);
             let card = Card::Spell("a14".parse().expect("a Spell"));
             let cast = spells::reaction(Seat::new(1), card, Who::hero(Seat::new(1)));
-            leaves_choice(scene.look(), &cast, Effect::Heal { who, by: PerCost::default(), dice: PerCost::default() })
+            leaves_choice(
+                scene.look(),
+                &cast,
+                Effect::Heal { who, by: PerCost::default(), dice: PerCost::default() },
+            )
         };
         let (one, in_one) =
             (Target::One(Kind::Friend, Where::Anywhere), Target::EachInOne(Kind::Friend, Where::Anywhere));
@@ -179,7 +185,9 @@ mod tests {
     fn what_is_picked_one_by_one_is_open() {
         let scene = scene("amos");
         let cast = spells::reaction(Seat::new(1), Card::Spell("a14".parse().expect("a Spell")), Who::MORDAK);
-        for effect in [Effect::RerollAny, Effect::SwapMinions, Effect::Place { who: Target::Subject, within: 1 }] {
+        for effect in
+            [Effect::RerollAny, Effect::SwapMinions, Effect::Place { who: Target::Subject, within: 1 }]
+        {
             assert!(leaves_choice(scene.look(), &cast, effect), "{effect:?}");
         }
         assert!(!leaves_choice(scene.look(), &cast, Effect::Prevent(2)));

@@ -121,12 +121,7 @@ fn card(g: &MinionsOfMordak, text: &str) -> Result<Card, String> {
     }
 }
 
-fn read_condition(
-    g: &MinionsOfMordak,
-    seat: Seat,
-    order: &mut Order,
-    condition: &str,
-) -> Result<(), String> {
+fn read_condition(g: &MinionsOfMordak, seat: Seat, order: &mut Order, condition: &str) -> Result<(), String> {
     let target = || {
         let inside = condition.strip_prefix("target_is(").and_then(|rest| rest.strip_suffix(')'));
         condition.strip_prefix("target=").or(inside)
@@ -138,7 +133,10 @@ fn read_condition(
     } else if let Some(target) = target() {
         order.target.replace(aim(g, seat, target)?).is_some()
     } else {
-        return Err(wrong(condition, "damage>=3, would_defeat_me or target=h2, more than one joined by `and`"));
+        return Err(wrong(
+            condition,
+            "damage>=3, would_defeat_me or target=h2, more than one joined by `and`",
+        ));
     };
     if twice { Err(wrong(condition, "each condition once")) } else { Ok(()) }
 }
@@ -186,10 +184,7 @@ fn check(g: &MinionsOfMordak, order: Order) -> Result<(), String> {
     let Some(window) = window else { return Ok(()) };
     let blind = |condition: &str, what: &str, knows: fn(Window) -> bool| {
         let all = listed(|window| opens(window) && knows(window));
-        Err(format!(
-            "`{condition}` means nothing in the window {}; {what} is known in {all}",
-            told(window)
-        ))
+        Err(format!("`{condition}` means nothing in the window {}; {what} is known in {all}", told(window)))
     };
     if order.damage > 0 && !knows_damage(window) {
         return blind(&format!("damage>={}", order.damage), "damage", knows_damage);
@@ -222,7 +217,11 @@ pub fn all(g: &MinionsOfMordak) -> Vec<Order> {
         .chain(Window::ALL.iter().map(|window| (None, Some(*window))))
         .chain([(None, None)])
         .collect();
-    let kind = crate::words::Size::ALL.iter().flat_map(|size| g.content.minions_of(*size)).next().map(|card| card.id);
+    let kind = crate::words::Size::ALL
+        .iter()
+        .flat_map(|size| g.content.minions_of(*size))
+        .next()
+        .map(|card| card.id);
     let mut aims = vec![None, Some(Aim::AnyMinion), Some(Aim::AnyHero), Some(Aim::Kind(KindId::SHEEP))];
     aims.extend(kind.map(|kind| Some(Aim::Kind(kind))));
     aims.extend([Who::MORDAK, Who::GUST, Who(1)].map(|who| Some(Aim::Who(who))));
