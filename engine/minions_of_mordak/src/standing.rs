@@ -20,8 +20,8 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-/// Orders of one seat at once.
-pub const ORDERS: usize = 8;
+/// Orders of one seat at once. Few: every copy of a table carries room for them.
+pub const ORDERS: usize = 6;
 
 kernel::words! {
     /// What becomes of a Reaction that is possible.

@@ -12,8 +12,8 @@ use ::minions_of_mordak::{
     frame::Frame,
     ids::{KindId, RegionId, SpellId, Who},
     rules::{scouting, setup},
-    state::{HandCard, Level, Roll},
-    words::{Dice, Row, VILLAIN, Window},
+    state::{Attack, HandCard, Level, Roll},
+    words::{Row, VILLAIN, Window},
 };
 use kernel::{Log, Next, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
@@ -359,31 +359,27 @@ fn the_heuristic_beats_a_random_player_from_both_sides() {
 #[test]
 fn playouts_keep_to_ones_own_standing_orders() {
     let hero = Seat::new(1);
-    let window = Frame::Window { window: Window::Rolled, about: Who::hero(hero), at: 0 };
+    let window = Frame::Window { window: Window::Damage, about: Who::hero(hero), at: 0 };
     let laid = scene("alyndra").with(|s| {
-        let spark: SpellId = "a15".parse().expect("a Spell");
-        s.spells.0[spark.index()] -= 1;
-        s.players[hero].take(HandCard { spell: spark, seen: SeatSet::only(hero) });
-        s.players[hero].plus[0] = 1;
+        let ward: SpellId = "a14".parse().expect("a Spell");
+        s.spells.0[ward.index()] -= 1;
+        s.players[hero].take(HandCard { spell: ward, seen: SeatSet::only(hero) });
         s.depth = 1;
-        let roll = Roll { dice: Dice::new(0, 1, 0), ..Roll::default() };
-        s.levels[0] = Level { actor: Who::hero(hero), seat: hero, roll, ..Level::default() };
+        let attack = Attack { target: Who::hero(hero), damage: 3, ..Attack::default() };
+        s.levels[0] = Level { actor: Who::MORDAK, seat: VILLAIN, attack, ..Level::default() };
         s.stack.push(Frame::Act);
     });
     let mut s = laid.s;
     Play { g: &laid.game, s: &mut s, log: &mut Log::off() }.go_on(Next::Then(window));
     let mut table = Table::at(laid.game, s);
-    let quick = |table: &Table<MinionsOfMordak>| {
-        let legal = table.legal(hero);
-        let at = Insight::new().quick(table.game(), table.state(), hero, &legal).expect("a choice");
-        legal[at].to_string()
-    };
-    assert_ne!(quick(&table), "pass", "a die without Hits is rolled again");
-    table.correct("h1.reacts rolled never", &mut Log::off()).expect("an order");
-    assert_eq!(quick(&table), "pass");
-    let (game, legal, mut weights) = (table.game(), table.legal(hero), vec![]);
-    Insight::new().priors(game, table.state(), hero, &legal, &mut weights);
-    let kept = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
-    assert_eq!(kept.map(|(action, _)| action.to_string()).collect::<Vec<_>>(), ["pass"]);
+    for (order, wanted) in [("never", "pass"), ("a14 auto", "react a14 free"), ("damage never", "pass")] {
+        table.correct(&format!("h1.reacts {order}"), &mut Log::off()).expect("an order");
+        let (game, legal, mut weights) = (table.game(), table.legal(hero), vec![]);
+        let quick = Insight::new().quick(game, table.state(), hero, &legal).expect("a choice");
+        assert_eq!(legal[quick].to_string(), wanted, "{order}");
+        Insight::new().priors(game, table.state(), hero, &legal, &mut weights);
+        let kept = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+        assert_eq!(kept.map(|(action, _)| action.to_string()).collect::<Vec<_>>(), [wanted], "{order}");
+    }
     assert!(table.view(VILLAIN).state().orders.is_empty());
 }
