@@ -239,7 +239,7 @@ impl Orders {
     }
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.each().iter().all(|orders| orders.is_empty())
+        self.0.each().iter().all(ArrayVec::is_empty)
     }
     /// Takes an order; the one about the same goes. False if there is no room.
     #[must_use]
