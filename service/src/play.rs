@@ -118,11 +118,12 @@ pub fn play_with(
                     return Ok(());
                 }
             }
-            Turn::Each(_) | Turn::Any(_) if session.only_asks(&prompt.bots) => {
-                prompt.bot_acts(&mut session)?
-            }
             Turn::Each(_) | Turn::Any(_) => {
-                if !prompt.ask_action(&mut session)? {
+                if let Some(told) = session.by_order()? {
+                    prompt.show(&told)?;
+                } else if session.only_asks(&prompt.bots) {
+                    prompt.bot_acts(&mut session)?;
+                } else if !prompt.ask_action(&mut session)? {
                     return Ok(());
                 }
             }

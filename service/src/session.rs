@@ -107,6 +107,17 @@ impl Session {
         self.record.steps.truncate(steps);
         true
     }
+    /// What somebody who is asked has ordered beforehand, played as that seat's step; `None` if a person or a bot is to answer.
+    /// It cannot be taken back alone: `undo` goes back to what a person did before it.
+    ///
+    /// # Errors
+    /// Only if the game is broken.
+    pub fn by_order(&mut self) -> Result<Option<Told>, PlayError> {
+        match self.table.standing_answer() {
+            Some(line) => self.play(&line).map(Some),
+            None => Ok(None),
+        }
+    }
     /// What the house rolls or turns now.
     #[must_use]
     pub fn roll(&self) -> Option<String> {

@@ -124,10 +124,26 @@ fn minions_of_mordak_bots_cannot_peek() {
     while seen < PAIRS {
         let options = minions_of_mordak::Options::any(&mut rng);
         let game = minions_of_mordak::MinionsOfMordak::new(content.clone(), options);
-        let table = Table::new(Arc::new(game.expect("options that fit together")));
+        let mut table = Table::new(Arc::new(game.expect("options that fit together")));
+        everybody_orders(&mut table, &mut rng);
         differ += hints_follow_from_the_view(kind, table, &mut bots, &mut seen, &mut rng);
     }
     assert!(differ > PAIRS / 4, "only {differ} of {seen} pairs were different worlds");
+}
+
+/// Plays until everybody has a board; then all give standing orders, of which each knows only its own.
+fn everybody_orders(table: &mut Table<minions_of_mordak::MinionsOfMordak>, rng: &mut Xoshiro256PlusPlus) {
+    while table.state().clock == 0 {
+        let step = kernel::laws::random_step(table, table.turn(), rng).expect("the game has just begun");
+        table.play(step, &mut Log::off()).expect("random play is legal");
+    }
+    let seats = ["mordak", "h1", "h2", "h3", "h4", "h5"];
+    for who in seats.iter().filter(|_| below(rng, 2) == 0) {
+        for order in ["damage never", "rolled auto", "damage auto if damage>=2", "begins never until round"] {
+            // Some seats are empty, and nobody plays out of a hidden hand by order.
+            let _ = table.correct(&format!("{who}.reacts {order}"), &mut Log::off());
+        }
+    }
 }
 
 /// Only Adventure cards that a rival has looked at are hidden.

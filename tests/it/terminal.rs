@@ -349,6 +349,37 @@ fn a_hero_with_real_spells_is_never_asked_what_was_drawn_and_no_bot_takes_the_se
     assert!(told.contains("only a person has the cards of seat 1"), "{told}");
 }
 
+#[test]
+fn a_standing_order_answers_at_the_prompt_and_is_saved_and_taken_back() {
+    let file = temporary("standing_orders");
+    let hero = || {
+        let options = vec![("seats".to_owned(), "2".to_owned()), ("heroes".to_owned(), "alyndra".to_owned())];
+        PlayArgs { game: GameKind::MinionsOfMordak, bots: "0".into(), seed: Some(5), options, ..args() }
+    };
+    let asked = typed(hero(), "roll magic\nquit\n");
+    assert!(asked.contains("Alyndra may react: Alyndra has rolled"), "{asked}");
+    let name = file.display();
+    let ordered = typed(
+        hero(),
+        format!(
+            "set h1.reacts W3 never\nset h1.reacts cast never if damage>=2\nroll magic\nsave {name}\nset h1.reacts ?\nundo\nundo\nquit\n"
+        ),
+    );
+    assert!(!ordered.contains("Alyndra may react"), "{ordered}");
+    assert!(ordered.contains("seat 1: pass"), "the answer is shown: {ordered}");
+    assert!(
+        ordered.contains("standing orders for Reactions: 1. rolled never"),
+        "the table shows it: {ordered}"
+    );
+    assert!(ordered.contains("damage is known in damage (w6), defeat (w7)"), "{ordered}");
+    assert!(ordered.contains("standing orders of h1: 1. rolled never"), "`?` lists them: {ordered}");
+    let taken_back = ordered.rsplit("taken back").next().unwrap_or_default();
+    assert!(!taken_back.contains("standing orders"), "the order is taken back too: {taken_back}");
+    let resumed = typed(PlayArgs { load: Some(file.clone()), ..hero() }, "quit\n");
+    assert!(resumed.contains("standing orders for Reactions: 1. rolled never"), "{resumed}");
+    let _ = std::fs::remove_file(file);
+}
+
 /// The solitaire game at a real table.
 fn real_solitaire(track: &str) -> PlayArgs {
     let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());

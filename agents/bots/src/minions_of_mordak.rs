@@ -28,7 +28,9 @@ use crate::{
 };
 use desk::Desk;
 use kernel::{Seat, seat::SEATS_MAX};
-use minions_of_mordak::{Action, MinionsOfMordak, State, queries::Look, words::VILLAIN};
+use minions_of_mordak::{
+    Action, MinionsOfMordak, State, queries::Look, rules::standing_orders, words::VILLAIN,
+};
 use search::{Heuristic, Known, Payoffs, heaviest};
 
 /// Playouts end when so many Rounds have begun: one's own is over then, and the other side's answer.
@@ -65,6 +67,11 @@ fn payoffs(villain: f32) -> Payoffs {
     payoffs
 }
 
+/// What this seat has ordered to be answered here. In a guess only one's own orders are known: others are taken to think.
+fn ordered(game: &MinionsOfMordak, state: &State, seat: Seat) -> Option<Action> {
+    standing_orders::answer(Look { g: game, s: state }, seat)
+}
+
 impl Heuristic<MinionsOfMordak> for Insight {
     fn values(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
         payoffs(outlook::villain_chance(Look { g: game, s: state }, temper::taste(self.style)))
@@ -81,6 +88,9 @@ impl Heuristic<MinionsOfMordak> for Insight {
         let Some(top) = state.stack.top().copied().filter(|_| actions.len() > 1) else {
             return into.extend(actions.iter().map(|_| 1.0));
         };
+        if let Some(ordered) = ordered(game, state, seat) {
+            return into.extend(actions.iter().map(|action| f32::from(u8::from(*action == ordered))));
+        }
         let desk = Desk::new(Look { g: game, s: state }, seat, top, temper::taste(self.style));
         let first = into.len();
         desk.gains(actions, into);
@@ -111,6 +121,9 @@ impl Heuristic<MinionsOfMordak> for Insight {
 
     fn quick(&self, game: &MinionsOfMordak, state: &State, seat: Seat, actions: &[Action]) -> Option<usize> {
         let top = state.stack.top().copied()?;
+        if let Some(ordered) = ordered(game, state, seat) {
+            return actions.iter().position(|action| *action == ordered);
+        }
         let mut gains = Vec::with_capacity(actions.len());
         let look = Look { g: game, s: state };
         Desk::new(look, seat, top, temper::taste(self.style)).gains(actions, &mut gains);

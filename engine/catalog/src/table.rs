@@ -72,6 +72,8 @@ pub trait AnyTable: Send + Sync {
     fn conflict(&self, seat: Seat, action: &str) -> Option<String>;
     /// The seat whose own affair this setting is: its standing orders, its hidden hand.
     fn set_by(&self, setting: &str) -> Option<Seat>;
+    /// What a seat that is asked has ordered beforehand to be answered now, as a line for [`AnyTable::play`].
+    fn standing_answer(&self) -> Option<String>;
     /// Plays `seat 2: attack e1` or `chance: draw 8H`, or puts something right: `set: e1.hp 3`; gives back the step as written in records, and the story.
     ///
     /// # Errors
@@ -177,6 +179,12 @@ impl<G: Show> AnyTable for Table<G> {
     }
     fn set_by(&self, setting: &str) -> Option<Seat> {
         self.game().set_by(setting)
+    }
+    fn standing_answer(&self) -> Option<String> {
+        Table::turn(self).asked().into_iter().find_map(|seat| {
+            let action = self.game().standing_answer(self.state(), seat)?;
+            Some(format!("{seat}: {action}"))
+        })
     }
     fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError> {
         if let Some(text) = line.strip_prefix(SET) {

@@ -120,6 +120,11 @@ pub trait Show: Game {
     fn set_by(&self, _: &str) -> Option<Seat> {
         None
     }
+    /// What this seat, which is asked, has ordered beforehand to be answered now; whoever runs the table plays it as the seat's
+    /// own step. It follows from what the seat sees. `None` if the seat is to be asked.
+    fn standing_answer(&self, _: &Self::State, _: Seat) -> Option<Self::Action> {
+        None
+    }
     /// Who may read what was put right.
     fn setting_seen_by(&self, _: &str) -> SeatSet {
         SeatSet::first(self.seats())

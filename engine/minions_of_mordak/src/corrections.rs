@@ -7,7 +7,8 @@ use crate::{
     ids::{RegionId, SpellId, Who},
     invariants, naming,
     queries::Look,
-    state::{HAND, HandCard},
+    standing::{self, ORDERS, Will},
+    state::{Card, HAND, HandCard},
     words::{DeckId, Row, VILLAIN},
 };
 use kernel::{
@@ -21,7 +22,9 @@ h1.health 3, h1.xp 2, h1.region b3 (Heroes and, as mordak, the Villain); h1.mele
 h1.ap 1 (Action Points of the Turn in progress); m3.side wounded or fresh; \
 h1.arcane 2, h1.divine 1 (how many cards of that back a hidden hand has besides those that were seen); \
 h1.holds a1,d5 or none (all of a hidden hand: from then on it is known here); \
-h1.reacts no (is not asked for Reactions from now on) or asked";
+h1.reacts no (is not asked for Reactions from now on, and everybody knows it) or asked; \
+standing orders for Reactions, which nobody else reads: h1.reacts never, h1.reacts damage ask, h1.reacts a14 auto if damage>=3; \
+`h1.reacts ?` lists them and says more";
 
 /// A hand that is put right has room for what comes next.
 const HAND_MOST: usize = HAND - 8;
@@ -46,10 +49,11 @@ pub fn correct(g: &MinionsOfMordak, s: &mut State, text: &str, log: &mut Log<Eve
         (_, Some(seat)) => player(g, &mut changed, seat, what, value)?,
         (None, None) => return Err(wrong(thing, HELP)),
     }
-    log.say(|| Event::Corrected {
-        name: name.to_owned(),
-        value: Some(value.to_owned()),
-        seen: seen_by(g, text),
+    log.say(|| match own_order(g, text) {
+        Some(seat) => Event::Ordered { seat, order: ordered(&changed, seat, value) },
+        None => {
+            Event::Corrected { name: name.to_owned(), value: Some(value.to_owned()), seen: seen_by(g, text) }
+        }
     });
     go_on(g, &mut changed, log);
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
@@ -71,12 +75,29 @@ pub fn own_affair(g: &MinionsOfMordak, text: &str) -> Option<Seat> {
     (matches!(what, "reacts" | "holds") || what.parse::<DeckId>().is_ok()).then_some(seat)
 }
 
-/// Which Spells a hand holds is told to nobody else.
+/// Which Spells a hand holds, and what a seat has ordered for itself, is told to nobody else.
 #[must_use]
 pub fn seen_by(g: &MinionsOfMordak, text: &str) -> SeatSet {
-    match about(g, text) {
-        Some((seat, "holds")) => SeatSet::only(seat),
-        Some(_) | None => SeatSet::first(g.options.seats),
+    match (about(g, text), own_order(g, text)) {
+        (Some((seat, "holds")), _) | (_, Some(seat)) => SeatSet::only(seat),
+        (_, None) => SeatSet::first(g.options.seats),
+    }
+}
+
+/// The seat that gives itself a standing order with this, or takes one back. That it does not react at all may be said aloud
+/// (`no`, `asked`): then no dice have to be told face by face for its sake.
+fn own_order(g: &MinionsOfMordak, text: &str) -> Option<Seat> {
+    let (seat, what) = about(g, text)?;
+    let (_, value) = name_and_value(text, HELP).ok()?;
+    (what == "reacts" && !matches!(value, "no" | "asked")).then_some(seat)
+}
+
+/// What was ordered, for the seat alone: people read their orders back.
+fn ordered(s: &State, seat: Seat, value: &str) -> String {
+    let who = Who::hero(seat);
+    match s.orders.list(seat) {
+        all if all.is_empty() => format!("{who} orders {value}: it is asked for all Reactions"),
+        all => format!("{who} orders {value}; standing orders: {all}"),
     }
 }
 
@@ -138,12 +159,7 @@ fn player(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &st
         return Err(wrong(&Who::hero(seat).to_string(), "somebody who plays"));
     }
     if what == "reacts" {
-        match value {
-            "no" => s.silent.insert(seat),
-            "asked" => s.silent.remove(seat),
-            _ => return Err(wrong(value, "no or asked")),
-        }
-        return Ok(());
+        return reacts(g, s, seat, value);
     }
     between_actions(s)?;
     if s.players[seat].in_stash {
@@ -168,6 +184,53 @@ fn player(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &st
         }
     }
     Ok(())
+}
+
+/// Whether and how a seat is asked for Reactions.
+fn reacts(g: &MinionsOfMordak, s: &mut State, seat: Seat, value: &str) -> Result<(), String> {
+    match value.split_once(' ').unwrap_or((value, "")) {
+        ("no", "") => s.silent.insert(seat),
+        ("asked", "") => s.silent.remove(seat),
+        ("?", "") => return Err(listed(s, seat)),
+        ("withdraw", "all") => s.orders.withdraw_all(seat),
+        ("withdraw", number) => {
+            let at = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            if !at.is_some_and(|at| s.orders.withdraw(seat, at)) {
+                return Err(wrong(value, format!("all, or the number of an order; {}", listed(s, seat))));
+            }
+        }
+        (_, _) => return order(g, s, seat, value),
+    }
+    Ok(())
+}
+
+fn order(g: &MinionsOfMordak, s: &mut State, seat: Seat, value: &str) -> Result<(), String> {
+    let who = Who::hero(seat);
+    let order = standing::read(g, seat, value)?;
+    if s.silent.contains(seat) {
+        return Err(format!("{who} has said that it does not react; first `set {who}.reacts asked`"));
+    }
+    let of_hand = !matches!(order.card, Some(Card::Treasure(_)));
+    if s.is_hidden(seat) && order.will == Will::Auto && of_hand {
+        return Err(format!(
+            "the cards of {who} are not known here, so that none can be played for it; order ask or never, or auto for a Treasure"
+        ));
+    }
+    if s.orders.give(seat, order) {
+        return Ok(());
+    }
+    Err(format!(
+        "at most {ORDERS} orders; `set {who}.reacts withdraw 1` takes back the first; {}",
+        listed(s, seat)
+    ))
+}
+
+fn listed(s: &State, seat: Seat) -> String {
+    let orders = match s.orders.list(seat) {
+        all if all.is_empty() => "none".to_owned(),
+        all => format!("{all} (of those that fit, the last decides)"),
+    };
+    format!("standing orders of {}: {orders}. An order is {}", Who::hero(seat), standing::HELP)
 }
 
 /// Of a hidden hand its player tells how many cards it has, or all of them: then it is an ordinary one.

@@ -27,6 +27,11 @@ pub enum Event {
         value: Option<String>,
         seen: SeatSet,
     },
+    /// A seat gives itself a standing order. Nobody else knows that anything happened.
+    Ordered {
+        seat: Seat,
+        order: String,
+    },
 }
 
 impl Story for Event {
@@ -41,9 +46,12 @@ impl Story for Event {
             Event::Corrected { name, seen, .. } if !seen.contains(seat) => {
                 Event::Corrected { name: name.clone(), value: None, seen: *seen }
             }
-            Event::Told(_) | Event::Draws { .. } | Event::Steals { .. } | Event::Corrected { .. } => {
-                self.clone()
-            }
+            Event::Ordered { seat: own, .. } if *own != seat => return None,
+            Event::Told(_)
+            | Event::Draws { .. }
+            | Event::Steals { .. }
+            | Event::Corrected { .. }
+            | Event::Ordered { .. } => self.clone(),
         })
     }
 }
@@ -56,6 +64,7 @@ impl fmt::Display for Event {
                 write!(f, "put right at the table: {name} is {value}")
             }
             Event::Corrected { name, value: None, .. } => write!(f, "put right at the table: {name}"),
+            Event::Ordered { order, .. } => f.write_str(order),
             Event::Draws { who, spell: Some((_, name)), .. } => write!(f, "{who} draws {name}"),
             Event::Draws { who, spell: None, deck, .. } => {
                 write!(f, "{who} draws a Spell of the {deck} deck")

@@ -33,6 +33,7 @@ pub mod rules;
 pub mod secrets;
 pub mod show;
 mod sound;
+pub mod standing;
 pub mod state;
 pub mod tables;
 mod telling;

@@ -1,4 +1,4 @@
-//! Who knows what: only hands are hidden; tiles, Treasures and decks are named when somebody turns them up. MM-400 to MM-404.
+//! Who knows what: only hands are hidden, and what each seat has ordered for itself; tiles, Treasures and decks are named when somebody turns them up. MM-400 to MM-404.
 
 use crate::{MinionsOfMordak, State, ids::SpellId, state::HandCard, words::SPELLS_PER_DECK};
 use kernel::{Seat, SeatSet, below, rule};
@@ -8,6 +8,7 @@ use rand::Rng;
 pub fn mask(g: &MinionsOfMordak, s: &mut State, me: Seat) {
     rule!("MM-400", "MM-401", "MM-402", "MM-403");
     let guessed = std::mem::take(&mut s.guessed);
+    s.orders.keep_only(me);
     for seat in Seat::first(g.options.seats) {
         let own = seat == me;
         if own && !(guessed && s.hidden.contains(seat)) {
@@ -29,7 +30,8 @@ pub fn mask(g: &MinionsOfMordak, s: &mut State, me: Seat) {
     }
 }
 
-/// Every set of unseen cards is as likely as any other to be the hidden part of the hands.
+/// Every set of unseen cards is as likely as any other to be the hidden part of the hands. Of others' orders nothing is known:
+/// they are taken to be asked.
 pub fn fill<R: Rng + ?Sized>(g: &MinionsOfMordak, s: &mut State, rng: &mut R) {
     rule!("MM-403");
     s.guessed = !s.hidden.is_empty();

@@ -9,6 +9,7 @@ use crate::{
     options::VoidDeck,
     orders,
     queries::Look,
+    rules::standing_orders,
     telling, why,
     words::{DeckId, Row, Side, VILLAIN},
 };
@@ -100,6 +101,9 @@ impl Show for MinionsOfMordak {
     }
     fn set_by(&self, setting: &str) -> Option<Seat> {
         crate::corrections::own_affair(self, setting)
+    }
+    fn standing_answer(&self, state: &State, seat: Seat) -> Option<Action> {
+        standing_orders::answer(Look { g: self, s: state }, seat)
     }
     fn fact(&self, state: &State, name: &str) -> Option<String> {
         fixture::fact(Look { g: self, s: state }, name)
@@ -220,5 +224,10 @@ fn draw_player(look: Look, seat: Seat, page: &mut Page) {
             false => look.g.content.spell(card.spell).name.clone(),
         });
         page.line().ink(Ink::Dim, format!("  hand {}", names.collect::<Vec<_>>().join(", ")));
+    }
+    // When the game is over the whole table is shown; what was ordered concerns nobody then.
+    if !look.s.orders.of(seat).is_empty() && look.s.ending.is_none() {
+        let orders = look.s.orders.list(seat);
+        page.line().ink(Ink::Dim, format!("  standing orders for Reactions: {orders}"));
     }
 }

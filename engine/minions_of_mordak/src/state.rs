@@ -4,6 +4,7 @@ use crate::{
     frame::Frame,
     ids::{KindId, RegionId, RegionSet, SpellId, TileId, TreasureId, Who},
     piles::Counts,
+    standing::Orders,
     words::{
         CELLS, DeckId, Dice, Faces, Grade, HeroId, KINDS, MINIONS, Reason, Row, SEATS, SPELLS,
         SPELLS_PER_DECK, Side, Size, Skill, TREASURES,
@@ -395,8 +396,10 @@ pub struct State {
     pub gust_defends: bool,
     /// Heroes whose tower shield has worked this Round.
     pub shielded: SeatSet,
-    /// Seats that are not asked for Reactions, by their own order.
+    /// Seats that have told everybody that they do not react: they are not asked.
     pub silent: SeatSet,
+    /// Standing orders, each for its own seat alone to read. No rule reads them.
+    pub orders: Orders,
     /// Seats whose hands only their players know.
     pub hidden: SeatSet,
     /// Such hands were guessed: play goes on as if the house dealt them.

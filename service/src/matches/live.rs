@@ -48,6 +48,9 @@ pub struct SeatNow {
     pub sent_away: usize,
 }
 
+/// Standing orders that answer in one change: more than all seats hold cards for.
+const ANSWERS_MAX: usize = 1_000;
+
 /// Tokens of a seat that are remembered for taking it back.
 const TOKENS_MAX: usize = 16;
 
@@ -158,7 +161,7 @@ impl Live {
         self.still_open()?;
         let mut draft = Draft::of(self, now_ms);
         draft.act(seat, action, by)?;
-        draft.let_chance_fall()?;
+        draft.go_on()?;
         Ok(draft.done())
     }
     /// Dice and cards as people saw them fall.
@@ -172,7 +175,7 @@ impl Live {
             let named = draft.named(outcome)?;
             draft.chance(named)?;
             // What the house draws is not on the table of whoever tells the next one.
-            draft.let_chance_fall()?;
+            draft.go_on()?;
         }
         Ok(draft.done())
     }
@@ -189,7 +192,7 @@ impl Live {
             draft.step(Entry::Set { at_ms: draft.now_ms, text: text.to_owned() }, told);
             draft.asks_anew();
         }
-        draft.let_chance_fall()?;
+        draft.go_on()?;
         Ok(draft.done())
     }
     /// The server's dice fall this once.
@@ -204,7 +207,7 @@ impl Live {
             return Err(ServiceError::Illegal { field: "outcome", why, legal: vec![] });
         }
         draft.roll()?;
-        draft.let_chance_fall()?;
+        draft.go_on()?;
         Ok(draft.done())
     }
     /// The first dice, before anybody is asked.
@@ -213,10 +216,11 @@ impl Live {
     /// Only if the game is broken.
     pub fn begin(&self, now_ms: u64) -> Result<Change, ServiceError> {
         let mut draft = Draft::at(self, now_ms);
-        draft.let_chance_fall()?;
+        draft.go_on()?;
         Ok(draft.done())
     }
-    /// Back to a table that was `steps` steps old at version `to`.
+    /// Back to a table that was `steps` steps old at version `to`. Whoever is asked there decides anew, even where a standing
+    /// order had answered: that answer may be what was to be taken back.
     ///
     /// # Errors
     /// Only if the game is broken.
@@ -380,6 +384,17 @@ impl Draft {
         self.step(Entry::Chance { at_ms: self.now_ms, outcome, told }, line);
         self.asks_anew();
     }
+    /// The server's dice fall and standing orders answer until somebody is really asked. An answer stands in the log like one
+    /// that was given by hand: nobody else learns that there is an order.
+    fn go_on(&mut self) -> Result<(), ServiceError> {
+        for _ in 0..ANSWERS_MAX {
+            self.let_chance_fall()?;
+            let Some(line) = self.table.standing_answer() else { return Ok(()) };
+            let Some((seat, action)) = seat_and_action(&line) else { return Ok(()) };
+            self.act(seat, action, By::Person)?;
+        }
+        Ok(())
+    }
     /// The server's dice fall until somebody is asked.
     fn let_chance_fall(&mut self) -> Result<(), ServiceError> {
         while self.table.turn() == Turn::Chance && self.house_rolls() {
@@ -425,6 +440,12 @@ impl Draft {
         after.updated_ms = self.now_ms;
         Change { entries: self.entries, told: self.told, after }
     }
+}
+
+/// `seat 1: pass` in two.
+fn seat_and_action(line: &str) -> Option<(Seat, &str)> {
+    let (seat, action) = line.split_once(": ")?;
+    Some((seat.parse().ok()?, action))
 }
 
 /// What somebody typed, short enough to be told back.

@@ -1,8 +1,11 @@
-//! Minions of Mordak over real sockets, for a group with its own box: how it is asked, what it may tell, what it carries out.
+//! Minions of Mordak over real sockets, for a group with its own box: how it is asked, what it may tell, what it
+//! carries out; and standing orders.
 
 use super::rig::*;
+use catalog::{PackFiles, Record};
 use proto::v1;
 use std::time::Duration;
+use tonic::Status;
 
 /// Three Heroes that are people against a Villain that is a bot.
 fn group(options: &[(&str, &str)], chance: v1::ChanceMode, seed: u64) -> v1::CreateMatchRequest {
@@ -134,5 +137,98 @@ async fn a_card_out_of_a_hidden_hand_is_asked_of_people_where_the_server_has_the
         break;
     }
     assert!(stolen, "the Villain steals in some matches");
+    server.stop().await;
+}
+
+// --- standing orders for Reactions
+
+/// A person as the Villain and one as a Hero; the server has the dice, and steps may be taken back.
+fn duel(seed: u64) -> v1::CreateMatchRequest {
+    let options = [("seats", "2"), ("heroes", "alyndra")];
+    v1::CreateMatchRequest {
+        game_id: "minions_of_mordak".into(),
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        seats: vec![human(), human()],
+        undo_policy: v1::UndoPolicy::Free.into(),
+        seed: Some(seed),
+        ..Default::default()
+    }
+}
+
+async fn set(game: &Game, token: &str, text: &str) -> Result<v1::SetTableResponse, Status> {
+    let (match_id, settings) = (game.id.clone(), vec![text.to_owned()]);
+    let ask = v1::SetTableRequest { match_id, settings, ..Default::default() };
+    game.client.clone().set_table(with(token, ask)).await.map(tonic::Response::into_inner)
+}
+
+/// Everybody passes until this seat may do this.
+async fn until_may(game: &Game, seat: u32, action: &str) {
+    for _ in 0..100 {
+        let asks = asked(game.now().await.decision.as_ref());
+        let may = game.view(Some(asks[0])).await.actions;
+        if asks[0] == seat && may.iter().any(|each| each.id == action) {
+            return;
+        }
+        let pass = may.iter().find(|each| each.id == "pass").unwrap_or(&may[0]);
+        game.act(asks[0], &pass.id).await.expect("a legal action");
+    }
+    panic!("{seat} may never {action}");
+}
+
+fn orders(seen: &v1::GetViewResponse) -> Vec<Vec<String>> {
+    let view = seen.view.as_ref().and_then(|view| view.view.as_ref());
+    let Some(v1::view::View::MinionsOfMordak(table)) = view else { panic!("another game: {view:?}") };
+    table.players.iter().map(|player| player.standing_orders.clone()).collect()
+}
+
+/// The steps of a record as these eyes read them: the version, who did what, and what was set.
+fn steps(record: v1::ExportMatchResponse) -> Vec<(u64, String)> {
+    let told = |step: v1::Step| match step.step {
+        Some(v1::step::Step::Action(act)) => Some((
+            step.version,
+            format!("{}: {}{}", act.seat, act.action_id, if act.by_bot { "!" } else { "" }),
+        )),
+        Some(v1::step::Step::Set(text)) => Some((step.version, format!("set: {text}"))),
+        Some(_) | None => None,
+    };
+    record.record.expect("a record").steps.into_iter().filter_map(told).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standing_order_answers_for_its_seat_and_nobody_else_can_tell() {
+    let server = Server::start("").await;
+    let game = Game::create(&server, duel(5)).await;
+    until_may(&game, 1, "roll magic").await;
+    let foreign = set(&game, &game.seats[&0], "h1.reacts rolled never").await;
+    assert_eq!(fault(foreign).0, "NOT_YOURS");
+    let wrong = set(&game, &game.seats[&1], "h1.reacts cast never if damage>=3").await.unwrap_err();
+    assert!(wrong.message().contains("damage is known in damage (w6)"), "{}", wrong.message());
+    let done = set(&game, &game.seats[&1], "h1.reacts rolled never").await.expect("an order");
+    let told: Vec<String> = done.events.into_iter().flat_map(|event| event.lines).collect();
+    assert_eq!(told, ["h1 orders rolled never; standing orders: 1. rolled never"]);
+    assert_eq!(orders(&game.view(Some(1)).await), [vec![], vec!["rolled never".to_owned()]]);
+    for eyes in [Some(0), None] {
+        let seen = game.view(eyes).await;
+        assert!(orders(&seen).iter().all(Vec::is_empty) && !format!("{seen:?}").contains("rolled never"));
+    }
+    game.act(1, "roll magic").await.expect("a roll");
+    let all = steps(game.export(&game.seats[&0]).await);
+    let rolled = all.iter().position(|(_, step)| step == "1: roll magic").expect("the roll");
+    let passed = &all[rolled + 1];
+    assert_eq!(passed.1, "1: pass", "as if the seat had passed by hand: {all:?}");
+    assert!(all.iter().any(|(_, step)| step == "set: "), "what was set is not told: {all:?}");
+    assert!(!all.iter().any(|(_, step)| step.contains("never")), "{all:?}");
+    let own = steps(game.export(&game.seats[&1]).await);
+    assert!(own.iter().any(|(_, step)| step == "set: h1.reacts rolled never"), "{own:?}");
+    // Taken back to before the answer, the player is asked.
+    game.undo(&game.host, passed.0 - 1).await.expect("taken back");
+    assert_eq!(asked(game.now().await.decision.as_ref()), [1]);
+    assert!(game.view(Some(1)).await.actions.iter().any(|action| action.id == "pass"));
+    game.act(1, "pass").await.expect("by hand");
+    // A record with an order is played again like any other.
+    game.close().await;
+    let text = game.export(&game.host).await.record.expect("a record").text;
+    assert!(text.contains("set: h1.reacts rolled never"), "{text}");
+    Record::read(&text).expect("a record").replay(&PackFiles::default()).expect("it plays");
     server.stop().await;
 }

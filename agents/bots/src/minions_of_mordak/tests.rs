@@ -10,10 +10,10 @@ use crate::{
 use ::minions_of_mordak::{
     Action, Content, MinionsOfMordak, Options, Play, State,
     frame::Frame,
-    ids::{KindId, RegionId, Who},
+    ids::{KindId, RegionId, SpellId, Who},
     rules::{scouting, setup},
-    state::{Level, Roll},
-    words::{Row, VILLAIN},
+    state::{Attack, HandCard, Level, Roll},
+    words::{Row, VILLAIN, Window},
 };
 use kernel::{Log, Next, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
@@ -353,4 +353,33 @@ fn duel(options: &str, a: &str, b: &str, deals: u64) -> Summary {
 fn the_heuristic_beats_a_random_player_from_both_sides() {
     let played = duel("seats=4", "greedy", "random", 3);
     assert!(played.sides[0].success.value > 0.8, "{:?}", played.sides[0].success);
+}
+
+/// In playouts a seat keeps to its own orders; what others have ordered is on no view.
+#[test]
+fn playouts_keep_to_ones_own_standing_orders() {
+    let hero = Seat::new(1);
+    let window = Frame::Window { window: Window::Damage, about: Who::hero(hero), at: 0 };
+    let laid = scene("alyndra").with(|s| {
+        let ward: SpellId = "a14".parse().expect("a Spell");
+        s.spells.0[ward.index()] -= 1;
+        s.players[hero].take(HandCard { spell: ward, seen: SeatSet::only(hero) });
+        s.depth = 1;
+        let attack = Attack { target: Who::hero(hero), damage: 3, ..Attack::default() };
+        s.levels[0] = Level { actor: Who::MORDAK, seat: VILLAIN, attack, ..Level::default() };
+        s.stack.push(Frame::Act);
+    });
+    let mut s = laid.s;
+    Play { g: &laid.game, s: &mut s, log: &mut Log::off() }.go_on(Next::Then(window));
+    let mut table = Table::at(laid.game, s);
+    for (order, wanted) in [("never", "pass"), ("a14 auto", "react a14 free"), ("damage never", "pass")] {
+        table.correct(&format!("h1.reacts {order}"), &mut Log::off()).expect("an order");
+        let (game, legal, mut weights) = (table.game(), table.legal(hero), vec![]);
+        let quick = Insight::new().quick(game, table.state(), hero, &legal).expect("a choice");
+        assert_eq!(legal[quick].to_string(), wanted, "{order}");
+        Insight::new().priors(game, table.state(), hero, &legal, &mut weights);
+        let kept = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+        assert_eq!(kept.map(|(action, _)| action.to_string()).collect::<Vec<_>>(), [wanted], "{order}");
+    }
+    assert!(table.view(VILLAIN).state().orders.is_empty());
 }

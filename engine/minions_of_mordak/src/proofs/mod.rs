@@ -16,5 +16,7 @@ mod rolls;
 mod rounds;
 pub(crate) mod scene;
 mod setup;
+mod standing_laws;
+mod standing_orders;
 mod telling;
 mod windows;

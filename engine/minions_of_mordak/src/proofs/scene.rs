@@ -202,6 +202,10 @@ pub struct Acting {
 }
 
 impl Acting {
+    /// A table in the middle of a game.
+    pub fn of(table: Table<MinionsOfMordak>) -> Acting {
+        Acting { table, watch: String::new() }
+    }
     pub fn s(&self) -> &State {
         self.table.state()
     }
@@ -248,7 +252,7 @@ impl Acting {
         self.table.play(step, &mut log).unwrap_or_else(|e| panic!("{e}; options: {:?}", self.options()));
     }
     /// Passes by what nobody watches for.
-    fn quiet(&mut self) {
+    pub fn quiet(&mut self) {
         for _ in 0..200 {
             let Some((seat, all)) = self.asked() else { return };
             let names = |action: &Action| action.parts().operands.iter().any(|(_, word)| *word == self.watch);

@@ -17,5 +17,6 @@ pub mod rounds;
 pub mod scouting;
 pub mod setup;
 pub mod spells;
+pub mod standing_orders;
 pub mod targets;
 pub mod turns;

@@ -142,6 +142,7 @@ fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
     }
     p.s.players[who] = crate::state::Player { leaving: true, ..Default::default() };
     p.s.defenders.remove(who);
+    p.s.orders.withdraw_all(who);
     let bond = crate::state::What::BoundTo(who);
     p.s.lasting.retain(|lasting| lasting.who != Who::hero(who) && lasting.what != bond);
     villain_health(p, before);

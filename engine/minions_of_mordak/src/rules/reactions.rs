@@ -79,12 +79,23 @@ fn is_asked(look: Look, seat: Seat, window: Window, about: Who) -> bool {
     if look.g.tables.gear_reacts[window.index()] && worn(look, seat, window, about).next().is_some() {
         return true;
     }
-    let holds = |spell: SpellId| match look.g.options.windows {
+    let live = |spell: SpellId| is_live(look, seat, spell, about);
+    !look.s.players[seat].hand.is_empty() && opened(look, seat, window, about).any(live)
+}
+
+/// Is the seat asked for the sake of this Spell?
+fn is_live(look: Look, seat: Seat, spell: SpellId, about: Who) -> bool {
+    match look.g.options.windows {
         // What a hidden hand holds is not known here, so that what it could hold has to do.
         Windows::Held if !look.s.is_hidden(seat) => playable(look, seat, spell, about),
         Windows::Cloaked | Windows::Held => could_hold(look, seat, spell),
-    };
-    !look.s.players[seat].hand.is_empty() && opened(look, seat, window, about).any(holds)
+    }
+}
+
+/// Every card for the sake of which this seat is asked.
+pub fn live(look: Look<'_>, seat: Seat, window: Window, about: Who) -> impl Iterator<Item = Card> {
+    let spells = opened(look, seat, window, about).filter(move |spell| is_live(look, seat, *spell, about));
+    worn(look, seat, window, about).map(Card::Treasure).chain(spells.map(Card::Spell))
 }
 
 /// Could anybody react in this window, by what everybody knows?

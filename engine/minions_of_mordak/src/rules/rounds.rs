@@ -18,6 +18,7 @@ fn begin_round(p: &mut Play) {
     let clock = p.s.clock;
     p.s.lasting.retain(|lasting| lasting.until > clock || lasting.until >= until::ATTACK);
     p.s.shielded = SeatSet::EMPTY;
+    p.s.orders.end_round();
 }
 
 pub fn hero_round(p: &mut Play) -> Next<Frame> {

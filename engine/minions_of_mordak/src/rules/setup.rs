@@ -75,6 +75,7 @@ fn empty() -> State {
         gust_defends: false,
         shielded: SeatSet::EMPTY,
         silent: SeatSet::EMPTY,
+        orders: Default::default(),
         hidden: SeatSet::EMPTY,
         guessed: false,
         riches_given: false,

@@ -63,10 +63,16 @@ pub fn treasure_playable(look: Look, seat: Seat, treasure: TreasureId) -> bool {
     does_something(look, &cast(Card::Treasure(treasure), seat, Who::hero(seat), 0))
 }
 
+/// A Reaction of this seat, about to be played.
+#[must_use]
+pub fn reaction(seat: Seat, card: Card, about: Who) -> Cast {
+    Cast { about, ..cast(card, seat, Who::hero(seat), 0) }
+}
+
 /// Would this Reaction do anything now?
 #[must_use]
 pub fn reaction_playable(look: Look, seat: Seat, card: Card, about: Who) -> bool {
-    does_something(look, &Cast { about, ..cast(card, seat, Who::hero(seat), 0) })
+    does_something(look, &reaction(seat, card, about))
 }
 
 pub fn announce(p: &mut Play, seat: Seat, from: Who, spell: SpellId) {

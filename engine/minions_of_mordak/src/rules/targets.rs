@@ -138,6 +138,16 @@ fn flippable(look: Look) -> RegionSet {
     near.fold(RegionSet::EMPTY, RegionSet::or).minus(look.s.revealed)
 }
 
+/// Is it open whom or where this step is for?
+#[must_use]
+pub fn in_question(look: Look, cast: &Cast, effect: Effect) -> bool {
+    match need(look, cast, effect) {
+        Need::One(kind, at) => list(look, cast, effect, kind, at).len() > 1,
+        Need::InOne(..) | Need::Region(_) => regions(look, cast, effect).len() > 1,
+        Need::Nothing => false,
+    }
+}
+
 /// Can this step be carried out?
 #[must_use]
 pub fn possible(look: Look, cast: &Cast, effect: Effect) -> bool {

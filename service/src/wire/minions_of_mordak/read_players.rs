@@ -8,6 +8,7 @@ use crate::wire::parts::{At, byte, few, maybe, word};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
     ids::{SpellId, TreasureId},
+    standing::{self, ORDERS},
     state::{HAND, HandCard, Player},
     words::{DeckId, Row},
 };
@@ -29,6 +30,7 @@ pub(super) fn players(
         seen.insert(seat);
         let name = format!("players[{}]", seat.number());
         state.players[seat] = player(game, &name, one)?;
+        orders(game, state, seat, At(&name, "standing_orders"), &one.standing_orders)?;
         for (on, set) in [
             (one.acted, &mut state.acted),
             (one.defender, &mut state.defenders),
@@ -88,6 +90,27 @@ fn player(game: &MinionsOfMordak, name: &str, told: &wire::Player) -> Result<Pla
         me.take(hand_card(game, at("hand"), card)?);
     }
     Ok(me)
+}
+
+/// Standing orders, each as it was given.
+fn orders(
+    game: &MinionsOfMordak,
+    state: &mut State,
+    seat: Seat,
+    at: At,
+    told: &[String],
+) -> Result<(), BadView> {
+    few(at, told, ORDERS)?;
+    state.orders.withdraw_all(seat);
+    for text in told {
+        let order = standing::read(game, seat, text).map_err(|why| BadView::new(at, text, why))?;
+        let kept = state.orders.of(seat).len();
+        // One that replaces others, or is none, would not come back as it was told.
+        if !state.orders.give(seat, order) || state.orders.of(seat).len() != kept + 1 {
+            return Err(BadView::new(at, text, "each order once, and none that the next one replaces"));
+        }
+    }
+    Ok(())
 }
 
 fn treasure(at: At, text: &str) -> Result<TreasureId, BadView> {

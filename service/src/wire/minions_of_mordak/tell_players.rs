@@ -45,6 +45,7 @@ pub(super) fn player(look: Look, seat: Seat) -> wire::Player {
         shielded: look.s.shielded.contains(seat),
         silent: look.s.silent.contains(seat),
         hidden_hand: look.s.hidden.contains(seat),
+        standing_orders: look.s.orders.of(seat).iter().map(ToString::to_string).collect(),
     }
 }
 

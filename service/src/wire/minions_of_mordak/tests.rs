@@ -30,7 +30,7 @@ impl Proved for MinionsOfMordak {
         "", "a1", "b2", "c3", "c2", "d4", "e5", "mordak", "gust", "h1", "h2", "h5", "m0", "m1", "m2", "m9", "m56",
         "a3", "d16", "v2", "v30", "t1", "t7", "t40", "c1", "e1", "b1", "sheep", "h3", "i1", "ii4", "iii2", "iii16",
         "melee", "corruption", "AAN", "MMMM", "bjorn", "mari", "scrutt", "granted", "steps", "evade", "clock",
-        "turn", "villain", "souls", "arcane",
+        "turn", "villain", "souls", "arcane", "never", "damage never", "a14 auto if damage>=3", "begins ask if target=h2 until round",
     ];
     const GAMES: u64 = 10;
     const STEPS: u32 = 1_500;
@@ -93,6 +93,61 @@ fn who_is_not_asked_for_reactions_comes_back() {
         }
     }
     assert!(met > 200, "orders stood at {met} tables");
+}
+
+/// Each seat reads its own orders and nobody else's, and a table comes back with them.
+#[test]
+fn standing_orders_come_back_to_their_seat_alone() {
+    let given =
+        ["mordak.reacts never until round", "h1.reacts damage never", "h1.reacts a14 auto if damage>=3"];
+    let own = [vec!["never until round"], vec!["damage never", "a14 auto if damage>=3"]];
+    let mut met = 0u32;
+    for seed in 50..54 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut table: Table<MinionsOfMordak> = any_table(&mut rng);
+        for _ in 0..300 {
+            let hidden = table.state().is_hidden(Seat::new(1));
+            if given.iter().all(|text| table.correct(text, &mut Log::off()).is_ok()) {
+                for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
+                    let masked = table.seen_by(eyes);
+                    let told = view(table.game(), &masked);
+                    for (seat, player) in told.players.iter().enumerate() {
+                        let reads = eyes.is_some_and(|eyes| eyes.index() == seat);
+                        let wanted = own.get(seat).filter(|_| reads).cloned().unwrap_or_default();
+                        assert_eq!(player.standing_orders, wanted);
+                    }
+                    let found =
+                        position(table.game(), &told).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+                    assert_eq!(found, if told.in_progress.is_some() { masked } else { settled(&masked) });
+                    met += 1;
+                }
+            }
+            if hidden || !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+    assert!(met > 500, "orders stood at {met} tables");
+}
+
+#[test]
+fn orders_that_cannot_have_been_given_are_refused() {
+    let mut rng = ChaCha8Rng::seed_from_u64(60);
+    let table: Table<MinionsOfMordak> = any_table(&mut rng);
+    let told = view(table.game(), &table.seen_by(Some(Seat::new(1))));
+    let many: Vec<String> = (1..=7).map(|n| format!("damage never if damage>={n}")).collect();
+    let wrong: [(&[&str], &str); 4] = [
+        (&["cast never if damage>=3"], "damage is known in damage (w6)"),
+        (&["damage never", "never"], "none that the next one replaces"),
+        (&["ask"], "none that the next one replaces"),
+        (&many.iter().map(String::as_str).collect::<Vec<_>>(), "6"),
+    ];
+    for (orders, said) in wrong {
+        let mut told = told.clone();
+        told.players[1].standing_orders = orders.iter().map(|order| (*order).to_owned()).collect();
+        let why = position(table.game(), &told).expect_err(said).to_string();
+        assert!(why.contains("players[1].standing_orders") && why.contains(said), "{why}");
+    }
 }
 
 /// All ids that a view shows.
