@@ -8,7 +8,7 @@ use crate::{
     frame::{Blow, Check, Frame},
     queries::Look,
     rules::{
-        blows, campaigns, cards, dungeon, enemy_deeds, enemy_turn, epic, epic_start, maze, pause,
+        blows, campaigns, cards, dungeon, enemy_deeds, enemy_turn, epic, epic_start, maze, minimal, pause,
         player_actions, rifts, rounds, setup, treasure,
     },
     state::Place,
@@ -24,7 +24,11 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
             Turn::Chance
         }
         Some(Frame::Players) => Turn::Any(rounds::may_act(look)),
-        Some(frame) => turn_any(look, frame),
+        Some(frame) => match (turn_any(look, frame), look.g.minimal()) {
+            // One seat speaks for all.
+            (Turn::Each(_) | Turn::Any(_), true) => Turn::Each(SeatSet::only(minimal::TELLER)),
+            (turn, _) => turn,
+        },
         None => Turn::Over,
     }
 }
@@ -66,6 +70,7 @@ fn turn_any(look: Look, frame: Frame) -> Turn {
             one(chooser(look, check).expect("a pair of cards waits for who chooses"))
         }
         Frame::FreeTokens { left } => Turn::Any(left),
+        Frame::Minimal(_) => one(minimal::TELLER),
         Frame::Pause { left } => Turn::Any(pause::busy(look, left)),
         Frame::Players => Turn::Any(rounds::may_act(look)),
         Frame::Map
@@ -148,6 +153,7 @@ fn enter_any(p: &mut Play, frame: Frame) -> Next<Frame> {
         | Frame::HereticTarget { .. } => epic_start::ask(p, frame),
 
         Frame::FoeEnd => rounds::foe_end(p),
+        Frame::Minimal(at) => minimal::enter(p, at),
 
         Frame::Draw { check } => cards::draw(p, check),
         Frame::DrawSecond { check, first } => cards::draw_second(p, check, first),
@@ -232,6 +238,7 @@ fn decision(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Fram
         (Frame::Map, action) => pause::map_choice(p, action),
         (Frame::HeartsChoice, action) => pause::hearts_choice(p, action),
         (Frame::Pick { check, .. }, Action::Keep { card }) => cards::picked(p, check, card),
+        (Frame::Minimal(at), action) => minimal::answer(p, at, action),
         (Frame::Mirror { foe, at }, action) => enemy_deeds::mirror(p, foe, at, action == Action::Reflect),
         (
             Frame::StatCard { .. }

@@ -1,6 +1,6 @@
 //! One attack from the card that hits to the wound and what comes back. "Attack Action", "Enemy Attack Action".
 
-use super::{cards, death, epic};
+use super::{cards, death, epic, minimal};
 use crate::{
     Play,
     event::Event,
@@ -105,7 +105,16 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
         p.say(|l| Event::NoHarm(l.name(blow.on), why));
         return after(p, blow);
     }
-    if bypass { wound(p, blow) } else { cards::draw(p, Check::Defense(blow.into())) }
+    if bypass {
+        return wound(p, blow);
+    }
+    match (blow.by, blow.on) {
+        (Who::Foe(foe), Who::Hero(seat)) if p.g.minimal() => {
+            let amount = foe_damage(p, foe) * if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
+            minimal::defends(p, blow, seat, amount)
+        }
+        (_, _) => cards::draw(p, Check::Defense(blow.into())),
+    }
 }
 
 /// Call of the Grave with a diamond: no defense at all.
@@ -316,7 +325,7 @@ fn whip_stuns(p: &mut Play, on: Who) {
 }
 
 /// A Prince who waits strikes back at the hero who attacked him.
-fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
+pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
     if !p.s.foe(foe).riposte || !p.s.foe(foe).present || !foe.is_enemy() {
         return Next::Done;
     }
