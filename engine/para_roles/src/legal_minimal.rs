@@ -28,10 +28,12 @@ pub fn offers(look: Look, at: Minimal, out: Out) {
             out.extend(Seat::first(SEATS).map(|seat| Action::Hero { hero: seat.into() }));
         }
         Minimal::Party => {
+            // What is told most often comes first.
             out.push(Action::Done);
+            hits(look, out);
+            party(look, out);
             enemies(look, out);
             curses(look, out);
-            party(look, out);
             epics(look, out);
         }
         Minimal::Fallen { hurt, .. } => {
@@ -99,19 +101,24 @@ fn stacks(look: Look, seat: Seat, out: Out) {
     out.extend(held.map(|stat| Action::Pay { from: *stat }));
 }
 
-/// What hurts, stuns or loses an enemy.
-fn enemies(look: Look, out: Out) {
+/// What hurts an enemy.
+fn hits(look: Look, out: Out) {
     let amounts = |most: u8| (1..=most).map(Amount::new);
     for enemy in look.s.enemies() {
         out.extend(amounts(HIT_MAX).map(|amount| Action::Hit { enemy, amount }));
         out.push(Action::Slain { enemy });
     }
-    let acting = look.s.acting_enemies();
-    out.extend(acting.map(|enemy| Action::Stun { enemy }));
     if look.s.enemies().count() > 1 {
         out.extend(amounts(HIT_ALL_MAX).map(|amount| Action::HitAll { amount }));
     }
-    for enemy in acting.filter(|id| look.foe(*id).riposte) {
+}
+
+/// What stuns or loses an enemy, or makes it strike back.
+fn enemies(look: Look, out: Out) {
+    let acting = look.s.acting_enemies();
+    out.extend(acting.map(|enemy| Action::Stun { enemy }));
+    // Whoever covers it is the one who was attacked.
+    for enemy in acting.filter(|id| look.foe(*id).riposte && look.foe_cover(*id).is_none()) {
         heroes(look, |hero| out.push(Action::Attacked { enemy, hero }));
     }
     if acting.count() > 1 {
@@ -138,6 +145,7 @@ fn party(look: Look, out: Out) {
             out.push(Action::Stance { hero });
         }
     });
+    fallen(look, out);
     heroes(look, |hero| out.push(Action::Covers { hero }));
     if look.party_has(Standing::MayHide) {
         heroes(look, |hero| {
@@ -146,7 +154,6 @@ fn party(look: Look, out: Out) {
             }
         });
     }
-    fallen(look, out);
     // Only there it matters how often the deck was shuffled.
     if look.g.options.scenario == Scenario::TreasureHunt {
         out.push(Action::Reshuffled);

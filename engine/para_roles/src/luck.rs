@@ -53,8 +53,8 @@ fn top_of_the_living(look: Look, ranks: RankSet) -> RankSet {
 }
 
 /// Where people tell the cards of enemies, any card of the suit is taken. The house, should it draw, takes one that is left
-/// in the pile, as good as always.
-const LEFT: u32 = 1_000_000;
+/// in the pile, as good as always: thirteen of these still make a number of 32 bits.
+const LEFT: u32 = 300_000_000;
 
 fn weighted(pile: &Pile) -> impl Iterator<Item = (Chance, u32)> + '_ {
     let weight = |rank| if pile.ranks.contains(rank) { LEFT } else { 1 };

@@ -106,6 +106,9 @@ fn prompt(look: Look) -> String {
         None => "the game is over".to_owned(),
         Some(Frame::Draw { check } | Frame::DrawSecond { check, .. }) => draw_prompt(look, *check),
         Some(Frame::Die { foe }) => format!("roll the die for {}", look.name(Who::Foe(*foe))),
+        Some(Frame::Reveal { foe, suit }) if look.g.minimal() => {
+            format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
+        }
         Some(Frame::Reveal { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
         Some(Frame::GuardCard { suit, dead: true, .. }) => {
             format!("turn a {} card of the Graveyard", suit.glyph())

@@ -174,6 +174,8 @@ fn what_an_enemy_lost_stays_lost_and_the_treasure_is_allotted_by_suit() {
         seat 0: slain e1
         says Minion of Darkness (e1) falls
         says the enemies are beaten
+        says take back Protector tokens, curses
+        says treasure: 1 to be won, 0 taken back from thieves
         asked chance
         ",
     );

@@ -252,6 +252,9 @@ pub fn combat_ends(p: &mut Play) -> Next<Frame> {
     rule!("PR-241");
     let beaten = !p.s.combat.fled;
     p.say(|_| Event::CombatOver { beaten });
+    if p.g.minimal() {
+        minimal::fight_ends(p);
+    }
     p.s.stack.push(Frame::AfterCombat);
     p.s.stack.push(Frame::HandOut { left: p.s.combat.recovered });
     Next::Then(Frame::Spoils)

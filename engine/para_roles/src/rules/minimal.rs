@@ -161,6 +161,15 @@ pub fn fight_begins(p: &mut Play) {
     });
 }
 
+/// The fight is over: what people take back, and what there is to win.
+pub fn fight_ends(p: &mut Play) {
+    line(p, |_| "take back Protector tokens, curses and all that was on or running".to_owned());
+    let (won, recovered) = (p.s.combat.spoils.min(p.s.treasure_deck), p.s.combat.recovered);
+    if won + recovered > 0 {
+        line(p, |_| format!("treasure: {won} to be won, {recovered} taken back from thieves"));
+    }
+}
+
 /// A card of an enemy or of a guard was told. It is taken as told; if it should be elsewhere, that is said.
 pub fn card_told(p: &mut Play, card: Card, dead: bool) {
     let (i, rank) = (card.suit().index(), card.rank());
