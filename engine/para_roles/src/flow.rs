@@ -24,19 +24,24 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
             Turn::Chance
         }
         Some(Frame::Players) => Turn::Any(rounds::may_act(look)),
-        Some(frame) => match (turn_any(look, frame), look.g.minimal()) {
-            // One seat speaks for all.
-            (Turn::Each(_) | Turn::Any(_), true) => Turn::Each(SeatSet::only(minimal::TELLER)),
-            (turn, _) => turn,
-        },
+        Some(frame) => turn_any(look, frame),
         None => Turn::Over,
     }
 }
 
-/// Whom each frame waits for.
+/// Whom a frame waits for; where people tell only of enemies, one seat speaks for all.
 #[inline(never)]
-#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
 fn turn_any(look: Look, frame: Frame) -> Turn {
+    match (asked(look, frame), look.g.minimal()) {
+        (Turn::Each(_) | Turn::Any(_), true) => Turn::Each(SeatSet::only(minimal::TELLER)),
+        (turn, _) => turn,
+    }
+}
+
+/// Whom each frame waits for.
+#[inline]
+#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
+fn asked(look: Look, frame: Frame) -> Turn {
     let one = |seat: Seat| Turn::Each(SeatSet::only(seat));
     match frame {
         Frame::OneCard { seat }
@@ -238,7 +243,6 @@ fn decision(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Fram
         (Frame::Map, action) => pause::map_choice(p, action),
         (Frame::HeartsChoice, action) => pause::hearts_choice(p, action),
         (Frame::Pick { check, .. }, Action::Keep { card }) => cards::picked(p, check, card),
-        (Frame::Minimal(at), action) => minimal::answer(p, at, action),
         (Frame::Mirror { foe, at }, action) => enemy_deeds::mirror(p, foe, at, action == Action::Reflect),
         (
             Frame::StatCard { .. }
@@ -342,6 +346,7 @@ fn treasure_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> 
 #[inline(never)]
 fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
     match (frame, action) {
+        (Frame::Minimal(at), action) => minimal::answer(p, at, action),
         (Frame::TrapVictim { everyone, hurts }, Action::Hero { hero }) => {
             campaigns::meet_trap(p, hero.seat(), everyone, hurts)
         }

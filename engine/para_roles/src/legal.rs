@@ -23,7 +23,6 @@ pub fn actions(look: Look, seat: Seat, out: Out) {
         Frame::Players => players(look, seat, out),
         Frame::Menu { .. } => menu(look, seat, out),
         Frame::Pause { .. } => outside::pause(look, seat, out),
-        Frame::Minimal(at) => legal_minimal::offers(look, at, out),
         frame => choices(look, frame, seat, out),
     }
 }
@@ -68,6 +67,7 @@ pub fn has_choice(look: Look, frame: Frame) -> bool {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered on the way and in combat")]
 fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
+        Frame::Minimal(at) => legal_minimal::offers(look, at, out),
         Frame::StatCard { suit, .. } => {
             let free = setup::choices(look.g, look.s, suit);
             out.extend(free.iter().map(|rank| Action::Take { card: Card::new(rank, suit) }));

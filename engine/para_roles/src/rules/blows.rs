@@ -108,13 +108,21 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
     if bypass {
         return wound(p, blow);
     }
-    match (blow.by, blow.on) {
-        (Who::Foe(foe), Who::Hero(seat)) if p.g.minimal() => {
-            let amount = foe_damage(p, foe) * if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
-            minimal::defends(p, blow, seat, amount)
-        }
-        (_, _) => cards::draw(p, Check::Defense(blow.into())),
+    if p.g.minimal()
+        && let (Who::Foe(foe), Who::Hero(seat)) = (blow.by, blow.on)
+    {
+        return people_defend(p, blow, foe, seat);
     }
+    cards::draw(p, Check::Defense(blow.into()))
+}
+
+/// Where people keep their heroes they hear what a hit would do.
+#[cold]
+#[inline(never)]
+fn people_defend(p: &mut Play, blow: Blow, foe: FoeId, seat: Seat) -> Next<Frame> {
+    let doubled = if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
+    let amount = foe_damage(p, foe) * doubled;
+    minimal::defends(p, blow, seat, amount)
 }
 
 /// Call of the Grave with a diamond: no defense at all.

@@ -58,12 +58,7 @@ fn reshuffle(p: &mut Play) {
 /// A card has been turned.
 pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     if p.g.minimal() {
-        // Nobody tells the cards of heroes, so the deck is not counted: any card may come.
-        return if pair(p.look(), check).is_some() {
-            draw_second(p, check, card)
-        } else {
-            resolve(p, check, card)
-        };
+        return told_card(p, check, card);
     }
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
@@ -73,6 +68,13 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     }
     p.s.in_hand(card);
     note_club(p, check, card);
+    if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
+}
+
+/// Nobody tells the cards of heroes, so the deck is not counted: any card may come.
+#[cold]
+#[inline(never)]
+fn told_card(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
 }
 

@@ -148,6 +148,8 @@ fn climb(p: &mut Play, level: Level) {
 }
 
 /// The enemies are known: what the table needs for the fight.
+#[cold]
+#[inline(never)]
 pub fn fight_begins(p: &mut Play) {
     let order = p.s.combat.order;
     for (nth, id) in order.iter().enumerate() {
@@ -227,6 +229,8 @@ pub fn enter(p: &mut Play, at: Minimal) -> Next<Frame> {
 }
 
 /// A new round: stances end with the heroes' turns, and the charmed are the first to act.
+#[cold]
+#[inline(never)]
 pub fn round(p: &mut Play) -> Next<Frame> {
     p.s.heroes.each_mut().iter_mut().for_each(|hero| hero.stance = false);
     let charmed: SeatSet =
@@ -243,6 +247,8 @@ pub fn round(p: &mut Play) -> Next<Frame> {
 }
 
 /// Before the next enemy looks for a target it must be known whom the last one felled.
+#[cold]
+#[inline(never)]
 pub fn before_enemy(p: &mut Play, next: u8) -> Option<Next<Frame>> {
     let hurt = std::mem::take(&mut p.s.combat.hurt).and(p.s.living());
     let acts = |id: &FoeId| p.s.foe(*id).present && !p.s.foe(*id).is_guard();
@@ -251,6 +257,8 @@ pub fn before_enemy(p: &mut Play, next: u8) -> Option<Next<Frame>> {
 }
 
 /// A hero loses HP that people keep.
+#[cold]
+#[inline(never)]
 pub fn suffers(p: &mut Play, seat: Seat, amount: u16) {
     p.say(|l| Event::Suffers(l.name(Who::Hero(seat)), amount));
     may_fall(p, seat);
@@ -264,6 +272,8 @@ fn may_fall(p: &mut Play, seat: Seat) {
 }
 
 /// A hero is hit: people turn his Defense card and know what it says.
+#[cold]
+#[inline(never)]
 pub fn defends(p: &mut Play, blow: Blow, seat: Seat, amount: u16) -> Next<Frame> {
     p.say(|l| Event::MustDefend(l.name(Who::Hero(seat)), amount));
     may_fall(p, seat);
@@ -293,6 +303,8 @@ pub fn epic_starts(
 // --- what is told
 
 /// What was told, in answer to this.
+#[cold]
+#[inline(never)]
 pub fn answer(p: &mut Play, at: Minimal, action: Action) -> Next<Frame> {
     match (at, action) {
         (Minimal::Between, action) => between(p, action),
