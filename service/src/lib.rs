@@ -62,7 +62,9 @@ pub enum Error {
         "--bots {found}: expected `all`, `none` or seats such as 1,2,3 (there are {seats} seats, from 0)"
     )]
     Bots { found: String, seats: u8 },
-    #[error("--bots {found}: only a person has the cards of {seat}; deal it others with the options")]
+    #[error(
+        "--bots {found}: only a person has the cards of {seat}; leave it to one, or choose options under which the house has them"
+    )]
     BotsCards { found: String, seat: kernel::Seat },
     #[error(transparent)]
     NoStyle(#[from] bots::players::NoStyle),

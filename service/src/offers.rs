@@ -22,7 +22,7 @@ pub fn lines<'a>(first: usize, choices: impl IntoIterator<Item = (&'a str, &'a s
         let number = first + start;
         match run {
             [(_, one), .., (_, last)] if run.len() > ALIKE_MAX => {
-                let (verb, from) = one.split_once(' ').unwrap_or((one, ""));
+                let (verb, from) = one.rsplit_once(' ').unwrap_or((one, ""));
                 let to = last.rsplit(' ').next().unwrap_or(last);
                 lines.push(Line {
                     numbers: format!("{number}-{}", number + run.len() - 1),
@@ -40,14 +40,11 @@ pub fn lines<'a>(first: usize, choices: impl IntoIterator<Item = (&'a str, &'a s
     lines
 }
 
-/// Neighbours whose notation is the same verb with one other word, and where they start.
+/// Neighbours whose notation is the same but for the last word, and where they start.
 fn runs<'a, 'b>(all: &'b [(&'a str, &'a str)]) -> Vec<(usize, &'b [(&'a str, &'a str)])> {
-    let verb = |notation: &'a str| match notation.split(' ').collect::<Vec<_>>()[..] {
-        [verb, _] => Some(verb),
-        _ => None,
-    };
+    let start_of = |notation: &'a str| notation.rsplit_once(' ').map(|(start, _)| start);
     let alike = |one: &(&'a str, &'a str), two: &(&'a str, &'a str)| {
-        verb(one.1).is_some() && verb(one.1) == verb(two.1)
+        start_of(one.1).is_some() && start_of(one.1) == start_of(two.1)
     };
     let mut start = 0;
     let runs = all.chunk_by(alike).map(|run| {

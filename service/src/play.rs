@@ -212,7 +212,10 @@ impl Prompt<'_> {
                 let good = ink::style(Ink::Good);
                 writeln!(self.out, "{good}{}{good:#}\n  {}", hint.line, hint.reason)
             }
-            None => writeln!(self.out, "nobody of yours is asked now"),
+            None if own.is_empty() => writeln!(self.out, "nobody of yours is asked now"),
+            None => {
+                writeln!(self.out, "there is nothing to advise: only you know what happens at your table")
+            }
         }
     }
 

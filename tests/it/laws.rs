@@ -31,6 +31,25 @@ fn para_roles_keeps_all_laws_in_every_mode() {
 }
 
 #[test]
+fn para_roles_keeps_all_laws_where_only_the_enemies_are_kept() {
+    let content = Content::built_in();
+    let mut games_played = 0;
+    for seed in 0..games() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8_000_000 + seed);
+        let options = Options { track: para_roles::options::Track::Minimal, ..Options::any(&mut rng) };
+        // Campaigns with a map are refused.
+        let Ok(game) = ParaRoles::new(content.clone(), options) else { continue };
+        games_played += 1;
+        let care = laws::Care { steps_max: 2_000_000, thorough: 97 };
+        let result = laws::check(Table::new(Arc::new(game)), &mut rng, care, invariants::check);
+        if let Err(broken) = result {
+            panic!("seed {seed}: {broken}\n{options:?}");
+        }
+    }
+    assert!(games_played > games() / 3, "{games_played} games");
+}
+
+#[test]
 fn para_roles_keeps_all_laws_with_one_to_four_heroes() {
     let parties: [&[u8]; 6] = [&[2], &[0], &[1, 2], &[0, 3], &[0, 1, 2], &[0, 1, 2, 3]];
     for (n, party) in parties.iter().enumerate() {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tests::workspace;
 
 /// Game, file name, options, and how the game must end.
-const GAMES: [(GameKind, &str, &str, &str); 36] = [
+const GAMES: [(GameKind, &str, &str, &str); 37] = [
     (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
     (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
     (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
@@ -54,6 +54,7 @@ const GAMES: [(GameKind, &str, &str, &str); 36] = [
         "campaign=random_encounters scenario=treasure_hunt stats=band_of_fools",
         "Defeat",
     ),
+    (PARTY, "tower_minimal_victory", "campaign=dragons_tower track=minimal", "Victory"),
     (FOES, "two_last_standing", "formations=WB-1,WB-2", "Last Man Standing"),
     (FOES, "two_built_formations_club", "preset=club scenario=SCN-2", "Last Man Standing"),
     (FOES, "two_treasure", "formations=WB-4,WB-8 scenario=SCN-7", "We've Got What We Came For"),

@@ -380,6 +380,62 @@ fn a_standing_order_answers_at_the_prompt_and_is_saved_and_taken_back() {
     let _ = std::fs::remove_file(file);
 }
 
+/// A party with its own cards and dice, of which only the enemies are told.
+fn real_party(campaign: &str, dice: Dice) -> PlayArgs {
+    let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![option("campaign", campaign), option("track", "minimal")];
+    PlayArgs { game: GameKind::ParaRoles, dice, options, ..args() }
+}
+
+#[test]
+fn a_party_at_a_real_table_tells_only_what_touches_the_enemies() {
+    let lines = "meet 1\n9H\n6D\n5S\n7C\nhit e1 2\nstance h2\ndone\n1\n4S\ndone\n5\n8C\nundo\n6C\nset e1.hp 5\nhint\n\
+                 hit e1 9\nKH\ntreasure h0 attack\nmeet 1\n9H\n8D\nquit\n";
+    let shown = typed(real_party("random_encounters", Dice::Mine), lines);
+    assert!(shown.contains("the table"), "one seat speaks for all: {shown}");
+    assert!(shown.contains("Commander of the Void (e1): 9 HP"), "{shown}");
+    assert!(shown.contains("hit e1 ..."), "a long list is one line: {shown}");
+    assert!(shown.contains("Commander of the Void (e1) takes 2 (7 HP left)"), "{shown}");
+    assert!(shown.contains("roll the die for Commander of the Void (e1)"), "{shown}");
+    assert!(shown.contains("Damage (h2) takes no harm: on guard"), "{shown}");
+    assert!(shown.contains("Damage Boost stays pending"), "{shown}");
+    assert!(shown.contains("next hit deals 3 more"), "what was told wrongly is told again: {shown}");
+    assert!(shown.contains("set: e1.hp 5"), "{shown}");
+    assert!(shown.contains("there is nothing to advise"), "{shown}");
+    assert!(shown.contains("treasure: turn cards until ♥ or ♦ or ♠ or ♣ comes"), "{shown}");
+    assert!(shown.contains("treasure 1 ♠"), "the table shows what enemies may steal: {shown}");
+    assert!(shown.contains("look again: 9♥ should lie in the Graveyard"), "{shown}");
+}
+
+#[test]
+fn a_whole_campaign_is_told_to_its_end() {
+    let spoils: String = ["2H", "2D", "2S", "2C", "KH"]
+        .iter()
+        .zip(["h0", "h1", "h2", "h3", "h0"])
+        .map(|(card, hero)| format!("{card}\ntreasure {hero} attack\n"))
+        .collect();
+    let lines = format!(
+        "level 13\nstance h0\ncovers h1\nhero h2\ndone\n6\nKC\nhit e1 13\ndead h3\nslain e1\n{spoils}"
+    );
+    let shown = typed(real_party("dragons_tower", Dice::Mine), lines.as_str());
+    assert!(shown.contains("Dragon (e1): 14 HP"), "{shown}");
+    assert!(shown.contains("Protector (h1) takes 3"), "{shown}");
+    assert!(shown.contains("Victory: 1 encounters beaten"), "{shown}");
+}
+
+#[test]
+fn the_house_may_roll_for_enemies_and_no_bot_tells_what_it_cannot_see() {
+    let shown = typed(real_party("walk_in_the_woods", Dice::House), "meet 2\nhit_all 1\ndone\nquit\n");
+    assert!(shown.contains("chance: alive") && shown.contains("acts as number 2"), "{shown}");
+    let mut out = Vec::new();
+    let bots = PlayArgs { bots: "all".into(), ..real_party("walk_in_the_woods", Dice::Mine) };
+    let told = play::play(bots, &mut Cursor::new(""), &mut out).expect_err("refused").to_string();
+    assert!(told.contains("only a person has the cards of seat 0"), "{told}");
+    let map = play::play(real_party("maze_of_madness", Dice::Mine), &mut Cursor::new(""), &mut out);
+    let told = map.expect_err("refused").to_string();
+    assert!(told.contains("campaign = random_encounters, with the map on your own table"), "{told}");
+}
+
 /// The solitaire game at a real table.
 fn real_solitaire(track: &str) -> PlayArgs {
     let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());

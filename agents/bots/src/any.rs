@@ -214,6 +214,10 @@ impl Companion {
                 let table: &Table<ParaRoles> = table.as_any().downcast_ref()?;
                 // A party that hides nothing from each other: the lowest seat speaks for all of them.
                 let asked = table.turn().asked().and(seats);
+                // Where people tell what happens there is nothing to advise.
+                if table.game().minimal() {
+                    return None;
+                }
                 let view = table.view(asked.lowest()?);
                 let question = Question::new(&**table.game(), &*insight, &view).of(asked);
                 hint(player, &question, limits, seed, tell)

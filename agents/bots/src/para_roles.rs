@@ -25,6 +25,9 @@ use search::{Heuristic, Payoffs, heaviest};
 /// A flight where the same enemy waits gains nothing by itself.
 const FLIGHT: f32 = 0.004;
 
+/// Of a party that people keep by themselves nothing is known.
+const UNKNOWN: f32 = 0.5;
+
 /// What a bot knows of Para Roles.
 #[derive(Clone, Debug)]
 pub struct Insight {
@@ -85,13 +88,16 @@ impl Default for Insight {
 impl Heuristic<ParaRoles> for Insight {
     fn values(&self, game: &ParaRoles, state: &State) -> Payoffs {
         let look = Look { g: game, s: state };
+        if game.minimal() {
+            return [UNKNOWN; SEATS_MAX as usize];
+        }
         let value = self.value(look).clamp(0.0, 1.0) * journey::sureness(look);
         [value; SEATS_MAX as usize]
     }
 
     fn priors(&self, game: &ParaRoles, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         let look = Look { g: game, s: state };
-        if actions.len() < 2 {
+        if actions.len() < 2 || game.minimal() {
             into.extend(actions.iter().map(|_| 1.0));
             return;
         }
@@ -119,6 +125,9 @@ impl Heuristic<ParaRoles> for Insight {
     ) {
         self.priors(game, state, seat, actions, into);
         let look = Look { g: game, s: state };
+        if game.minimal() {
+            return;
+        }
         let turn = matches!(state.stack.top(), Some(Frame::Players | Frame::Menu { .. }));
         if turn && journey::is_near_the_top(look) {
             turns::narrow(&Odds::of(&self.below, state), look, seat, actions, into);
@@ -132,7 +141,7 @@ impl Heuristic<ParaRoles> for Insight {
     }
 
     fn side_by_side(&self, game: &ParaRoles, state: &State) -> bool {
-        journey::is_near_the_top(Look { g: game, s: state })
+        !game.minimal() && journey::is_near_the_top(Look { g: game, s: state })
     }
 
     fn chance_key(&self, game: &ParaRoles, state: &State, outcome: Chance, _: Seat) -> u32 {
@@ -141,6 +150,9 @@ impl Heuristic<ParaRoles> for Insight {
 
     fn because(&self, game: &ParaRoles, state: &State, seat: Seat, action: Action) -> Option<String> {
         let look = Look { g: game, s: state };
+        if game.minimal() {
+            return None;
+        }
         reasons::because(look, &Odds::of(&self.below, state), seat, action)
     }
 }

@@ -89,6 +89,31 @@ notation! {
         "camp" Camp,
         "leave" Leave,
         "heal_all" HealAll,
+
+        // --- what is told where only the enemies are kept
+        /// The next encounter, of so many enemies.
+        "meet" Meet { count: Count },
+        /// The Tower's next level.
+        "level" Level { level: Level },
+        /// Damage that got through.
+        "hit" Hit { enemy: FoeId, amount: Amount },
+        "hit_all" HitAll { amount: Amount },
+        "slain" Slain { enemy: FoeId },
+        "stun" Stun { enemy: FoeId },
+        /// A hero attacked an enemy whose riposte waits, and did it no harm.
+        "attacked" Attacked { enemy: FoeId, hero: HeroId },
+        "uncurse" Uncurse { enemy: FoeId, stat: Stat },
+        "ends" Ends { hero: HeroId, epic: Epic },
+        "dead" Dead { hero: HeroId },
+        "alive" Alive { hero: HeroId },
+        "stance" Stance { hero: HeroId },
+        "covers" Covers { hero: HeroId },
+        "hides" Hides { hero: HeroId },
+        "shaken" Shaken { enemy: FoeId },
+        "fled" Fled,
+        "reshuffled" Reshuffled,
+        "yes" Yes,
+        "no" No,
     }
 }
 
@@ -131,6 +156,18 @@ pub(crate) use small_number;
 small_number!(
     /// An ability slot, 1 or 2.
     SlotId, "slot", 1..=2, "1 or 2"
+);
+small_number!(
+    /// How many enemies come.
+    Count, "count", 1..=2, "1 or 2"
+);
+small_number!(
+    /// A level of the Tower, 1 to 13.
+    Level, "level", 1..=13, "1 to 13"
+);
+small_number!(
+    /// Damage as it is told.
+    Amount, "amount", 1..=20, "1 to 20"
 );
 small_number!(
     /// A room of the dungeon, 1 to 7.

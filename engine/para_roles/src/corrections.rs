@@ -2,10 +2,11 @@
 //! tokens on the table and what is told here have drifted apart, the table is right.
 
 use crate::{
-    Event, ParaRoles, State,
+    Event, ParaRoles, State, corrections_minimal,
     frame::Frame,
     invariants,
     queries::Look,
+    rules::minimal::Minimal,
     words::{FoeId, HeroId, Who},
 };
 use kernel::{
@@ -22,9 +23,9 @@ deck.discard 7H (it was turned and not told)";
 /// Nobody carries more scrolls, flasks or bombs than this.
 const ITEMS_MAX: u8 = 99;
 /// A King can rise above his printed Health.
-const FOE_HP_MAX: u16 = 999;
+pub const FOE_HP_MAX: u16 = 999;
 
-fn yes_or_no(text: &str) -> Result<bool, String> {
+pub fn yes_or_no(text: &str) -> Result<bool, String> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
@@ -37,11 +38,13 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-    let (name, value) = name_and_value(text, HELP)?;
-    let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
+    let help = if g.minimal() { corrections_minimal::HELP } else { HELP };
+    let (name, value) = name_and_value(text, help)?;
+    let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, help))?;
     between_turns(s)?;
     let mut changed = *s;
     match thing {
+        _ if g.minimal() => corrections_minimal::correct(g, &mut changed, thing, what, value)?,
         "party" => items(&mut changed, what, value)?,
         "deck" => deck(&mut changed, what, value)?,
         _ => match (thing.parse::<HeroId>(), thing.parse::<FoeId>()) {
@@ -59,7 +62,7 @@ pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -
 /// Things are counted when the party is asked, and everything that happens has happened.
 fn between_turns(s: &State) -> Result<(), String> {
     match s.stack.top() {
-        Some(Frame::Players) => Ok(()),
+        Some(Frame::Players | Frame::Minimal(Minimal::Party | Minimal::Between)) => Ok(()),
         Some(_) => Err("set it when the party is asked for its next action in a fight".to_owned()),
         None => Err("the game is over".to_owned()),
     }

@@ -28,6 +28,10 @@ pub enum Event {
     NoHarm(Name, &'static str),
     Stopped(Name),
     Loses(Name, u16, u16),
+    /// Minimal: a hero, whose HP people keep themselves.
+    Suffers(Name, u16),
+    /// Minimal: his Defense card is turned and looked at by people.
+    MustDefend(Name, u16),
     Gains(Name, u16, u16),
     Temporary(Name, u8),
     Dies(Name),
@@ -80,8 +84,12 @@ pub enum Event {
     Trap(Name, bool),
     Clock(u8),
     Sealed(Suit),
-    CombatOver { beaten: bool },
+    CombatOver {
+        beaten: bool,
+    },
     Corrected(String, String),
+    /// Minimal: what people have to do, or should look at again.
+    Line(String),
     Over(String),
 }
 
@@ -135,6 +143,10 @@ impl Event {
             E::NoHarm(who, why) => write!(f, "{who} takes no harm: {why}"),
             E::Stopped(who) => write!(f, "{who} stops the blow"),
             E::Loses(who, amount, left) => write!(f, "{who} takes {amount} ({left} HP left)"),
+            E::Suffers(who, amount) => write!(f, "{who} takes {amount}"),
+            E::MustDefend(who, amount) => {
+                write!(f, "{who} turns a Defense card: takes {amount} unless it holds")
+            }
             E::Gains(who, amount, now) => write!(f, "{who} gains {amount} HP ({now} HP)"),
             E::Temporary(who, amount) => write!(f, "{who} gets {amount} temporary HP"),
             E::Dies(who) => write!(f, "{who} falls"),
@@ -210,6 +222,7 @@ impl Event {
             E::Clock(at) => write!(f, "the clock stands at {at}"),
             E::Sealed(suit) => write!(f, "the {} rift is sealed", suit.glyph()),
             E::CombatOver { beaten: true } => f.write_str("the enemies are beaten"),
+            E::Line(what) => f.write_str(what),
             E::Corrected(what, how) => write!(f, "set: {what} {how}"),
             E::CombatOver { beaten: false } => f.write_str("the party has got away"),
             E::Over(how) => f.write_str(how),

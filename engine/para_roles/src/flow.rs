@@ -8,7 +8,7 @@ use crate::{
     frame::{Blow, Check, Frame},
     queries::Look,
     rules::{
-        blows, campaigns, cards, dungeon, enemy_deeds, enemy_turn, epic, epic_start, maze, pause,
+        blows, campaigns, cards, dungeon, enemy_deeds, enemy_turn, epic, epic_start, maze, minimal, pause,
         player_actions, rifts, rounds, setup, treasure,
     },
     state::Place,
@@ -29,10 +29,19 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
     }
 }
 
-/// Whom each frame waits for.
+/// Whom a frame waits for; where people tell only of enemies, one seat speaks for all.
 #[inline(never)]
-#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
 fn turn_any(look: Look, frame: Frame) -> Turn {
+    match (asked(look, frame), look.g.minimal()) {
+        (Turn::Each(_) | Turn::Any(_), true) => Turn::Each(SeatSet::only(minimal::TELLER)),
+        (turn, _) => turn,
+    }
+}
+
+/// Whom each frame waits for.
+#[inline]
+#[expect(clippy::wildcard_enum_match_arm, reason = "frames that only lead on never wait")]
+fn asked(look: Look, frame: Frame) -> Turn {
     let one = |seat: Seat| Turn::Each(SeatSet::only(seat));
     match frame {
         Frame::OneCard { seat }
@@ -66,6 +75,7 @@ fn turn_any(look: Look, frame: Frame) -> Turn {
             one(chooser(look, check).expect("a pair of cards waits for who chooses"))
         }
         Frame::FreeTokens { left } => Turn::Any(left),
+        Frame::Minimal(_) => one(minimal::TELLER),
         Frame::Pause { left } => Turn::Any(pause::busy(look, left)),
         Frame::Players => Turn::Any(rounds::may_act(look)),
         Frame::Map
@@ -148,6 +158,7 @@ fn enter_any(p: &mut Play, frame: Frame) -> Next<Frame> {
         | Frame::HereticTarget { .. } => epic_start::ask(p, frame),
 
         Frame::FoeEnd => rounds::foe_end(p),
+        Frame::Minimal(at) => minimal::enter(p, at),
 
         Frame::Draw { check } => cards::draw(p, check),
         Frame::DrawSecond { check, first } => cards::draw_second(p, check, first),
@@ -335,6 +346,7 @@ fn treasure_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> 
 #[inline(never)]
 fn combat_decision(p: &mut Play, frame: Frame, action: Action) -> Next<Frame> {
     match (frame, action) {
+        (Frame::Minimal(at), action) => minimal::answer(p, at, action),
         (Frame::TrapVictim { everyone, hurts }, Action::Hero { hero }) => {
             campaigns::meet_trap(p, hero.seat(), everyone, hurts)
         }

@@ -1,6 +1,7 @@
 //! Things in progress: what the game is in the middle of. `flow.rs` says what each of them leads to.
 
 use crate::{
+    rules::minimal::Minimal,
     state::Place,
     words::{Ability, Deed, Epic, FoeId, Item, Role, SEATS, Stat, Who},
 };
@@ -186,6 +187,9 @@ pub enum Frame {
     },
     Cover(Struck),
     Taker(Struck),
+
+    // --- a real table of which only the enemies are kept
+    Minimal(Minimal),
 }
 
 impl Frame {
@@ -228,6 +232,7 @@ impl Frame {
             Frame::Charmed { from: at } | Frame::Enemies { next: at } => at <= SEATS,
             Frame::Mirror { foe, at } => foe.is_sound() && at.is_sound(),
             Frame::Cover(blow) | Frame::Taker(blow) => blow.is_sound(),
+            Frame::Minimal(at) => at.is_sound(),
             Frame::Setup
             | Frame::Journey
             | Frame::Dig
@@ -445,7 +450,7 @@ pub struct Struck {
 }
 
 impl Struck {
-    fn is_sound(self) -> bool {
+    pub(crate) fn is_sound(self) -> bool {
         // Seats below 4, enemies from 8 to 13.
         let there = |half: u8| half < SEATS || (8..8 + FoeId::COUNT as u8).contains(&half);
         there(self.who & 15) && there(self.who >> 4)

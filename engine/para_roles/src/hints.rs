@@ -10,6 +10,7 @@ use crate::{
 use kernel::{CardSet, Pool, Seat, Suit};
 
 /// The heading an action is listed under.
+#[allow(clippy::too_many_lines, reason = "one line a variant")]
 pub fn group(look: Look, action: Action) -> &'static str {
     match action {
         Action::Take { .. }
@@ -67,6 +68,22 @@ pub fn group(look: Look, action: Action) -> &'static str {
         | Action::FaceAncient
         | Action::Camp
         | Action::Leave => "Map",
+        Action::Meet { .. } | Action::Level { .. } => "Encounter",
+        Action::Hit { .. }
+        | Action::HitAll { .. }
+        | Action::Slain { .. }
+        | Action::Stun { .. }
+        | Action::Attacked { .. }
+        | Action::Uncurse { .. } => "Enemies",
+        Action::Dead { .. }
+        | Action::Alive { .. }
+        | Action::Stance { .. }
+        | Action::Covers { .. }
+        | Action::Hides { .. } => "Heroes",
+        Action::Ends { .. } => "EPIC",
+        Action::Shaken { .. } | Action::Fled => "Escape",
+        Action::Reshuffled => "Turn",
+        Action::Yes | Action::No => "Choice",
     }
 }
 
@@ -82,6 +99,9 @@ fn where_asked(look: Look, otherwise: &'static str) -> &'static str {
 /// A sentence that helps to choose; empty where the label says it all.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not here needs no help")]
 pub fn hint(look: Look, seat: Seat, action: Action) -> String {
+    if look.g.minimal() {
+        return String::new();
+    }
     match action {
         Action::Attack { enemy } => attack(look, seat, enemy),
         Action::Defend => {

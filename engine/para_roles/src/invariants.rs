@@ -89,7 +89,7 @@ fn enemy_cards(g: &ParaRoles, s: &State) -> Result<(), String> {
         let whole =
             matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower);
         let revealing = s.stack.frames().any(|f| matches!(f, Frame::Reveal { .. } | Frame::GuardCard { .. }));
-        if whole && !s.alive.iter().all(|deck| deck.is_empty()) && !revealing {
+        if whole && !g.minimal() && !s.alive.iter().all(|deck| deck.is_empty()) && !revealing {
             let road = match g.options.campaign {
                 Campaign::Woods => &g.content.campaigns.woods,
                 Campaign::RandomEncounters => &g.content.campaigns.random,

@@ -4,6 +4,7 @@ use crate::{
     action::Action,
     event::glyph,
     frame::{Frame, Goods},
+    labels_minimal,
     queries::Look,
     rules::treasure,
     state::{Charging, Name},
@@ -13,6 +14,9 @@ use kernel::Seat;
 
 fn hero(look: Look, id: HeroId) -> String {
     let hero = look.hero(id.seat());
+    if look.g.minimal() {
+        return look.name(Who::Hero(id.seat())).to_string();
+    }
     format!("{} ({} of {} HP)", look.name(Who::Hero(id.seat())), hero.hp, look.max_hp(Who::Hero(id.seat())))
 }
 
@@ -25,6 +29,8 @@ fn who(look: Look, who: Who) -> String {
 
 fn stat_of(look: Look, target: Who, stat: Stat) -> String {
     let value = match target {
+        // People keep the stats of their heroes.
+        Who::Hero(_) if look.g.minimal() => return format!("{}'s {}", look.name(target), stat.title()),
         Who::Hero(seat) => look.stat(seat, stat),
         Who::Foe(foe) => look.foe_stat(foe, stat),
     };
@@ -33,6 +39,9 @@ fn stat_of(look: Look, target: Who, stat: Stat) -> String {
 
 /// The label of an action of this seat.
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
+    if let Some(Frame::Minimal(at)) = look.s.stack.top() {
+        return labels_minimal::label(look, *at, action);
+    }
     let idle = if crate::legal::is_idle(look, seat, action) { " [no effect now]" } else { "" };
     turn_label(look, seat, action)
         .map(|text| text + idle)
@@ -131,6 +140,9 @@ fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::From { target, stat } => format!("Take the token from {}", stat_of(look, target, stat)),
         Action::Reflect => "Turn it back with the Mirror Shield".to_owned(),
         Action::Decline => "Keep the Mirror Shield down".to_owned(),
+        Action::Treasure { stat, .. } if look.g.minimal() && at_laying(look) => {
+            format!("Under {}", stat.title())
+        }
         Action::Treasure { hero, stat } => match look.s.stack.top() {
             Some(Frame::LayTreasure { .. }) => {
                 format!("Under {} ({})", stat.title(), look.stat(seat, stat))
@@ -140,6 +152,10 @@ fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Pay { from } => format!("Pay from {}", from.title()),
         _ => return None,
     })
+}
+
+fn at_laying(look: Look) -> bool {
+    matches!(look.s.stack.top(), Some(Frame::LayTreasure { .. }))
 }
 
 /// Outside combat.

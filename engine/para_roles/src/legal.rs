@@ -3,7 +3,7 @@
 use crate::{
     action::{Action, SlotId},
     frame::{Blow, Frame, Mix},
-    legal_outside as outside,
+    legal_minimal, legal_outside as outside,
     options::RoleMode,
     queries::{Look, STAT_MAX, STAT_MIN},
     rows,
@@ -67,6 +67,7 @@ pub fn has_choice(look: Look, frame: Frame) -> bool {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered on the way and in combat")]
 fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
+        Frame::Minimal(at) => legal_minimal::offers(look, at, out),
         Frame::StatCard { suit, .. } => {
             let free = setup::choices(look.g, look.s, suit);
             out.extend(free.iter().map(|rank| Action::Take { card: Card::new(rank, suit) }));
@@ -132,7 +133,7 @@ fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             });
         }
         Frame::Pay { .. } => rows::PAYMENTS[look.hero(seat).stacks()].list(out),
-        Frame::LayTreasure { .. } => {
+        Frame::LayTreasure { seat } => {
             out.extend(Stat::ALL.iter().map(|stat| Action::Treasure { hero: seat.into(), stat: *stat }));
         }
         Frame::HandOut { .. } => hero_stats(look, |hero, stat| out.push(Action::Treasure { hero, stat })),
@@ -144,7 +145,7 @@ fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
 fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
     match frame {
         Frame::AuraChoice { .. } => out.extend([Action::AuraHealth, Action::AuraDamage]),
-        Frame::Needle { .. } => {
+        Frame::Needle { seat } => {
             heroes(look, |hero| out.push(Action::Hero { hero }));
             // A charmed Monk's needles are for the enemies; others reach only whom they can aim at.
             let turned = look.hero(seat).turned.contains(Epic::Acupuncture);
@@ -178,7 +179,7 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             out.extend(lay_targets(look).map(|target| Action::Lay { target }));
             out.push(Action::PutBack);
         }
-        Frame::Raise { .. } => {
+        Frame::Raise { seat } => {
             let own = look.hero(seat).dead();
             let seated = look.s.seated().into_iter().filter(|who| !own || *who == seat);
             out.extend(seated.map(|who| Action::Hero { hero: who.into() }));
@@ -191,6 +192,8 @@ fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
             }
         }
         Frame::Mirror { .. } => out.extend([Action::Reflect, Action::Decline]),
+        // The same card twice can only be told, and then wrongly.
+        Frame::Pick { cards: (one, two), .. } if one == two => out.push(Action::Keep { card: one }),
         Frame::Pick { cards: (one, two), .. } => out.extend([one, two].map(|card| Action::Keep { card })),
         Frame::Cover(blow) => {
             let blow = Blow::from(blow);
@@ -424,13 +427,8 @@ fn lay_targets(look: Look<'_>) -> impl Iterator<Item = Who> + '_ {
         let hero = look.hero(*seat);
         hero.temporary[i].is_none() && hero.cards[i] < card.rank()
     };
-    let foe_fits = move |id: &FoeId| {
-        let foe = look.foe(*id);
-        let has = foe.stats().contains(&Stat::of_suit(card.suit()));
-        has && !foe.stance && foe.temporary[i].is_none() && foe.cards[i] > card.rank()
-    };
     let heroes = look.s.living().into_iter().filter(hero_fits).map(Who::Hero);
-    heroes.chain(look.s.enemies().filter(foe_fits).map(Who::Foe))
+    heroes.chain(look.s.enemies().filter(move |id| look.lowers(*id, card)).map(Who::Foe))
 }
 
 // --- lists

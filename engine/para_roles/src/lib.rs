@@ -9,6 +9,7 @@ pub mod chance;
 pub mod content;
 mod content_checks;
 pub mod corrections;
+mod corrections_minimal;
 pub mod event;
 pub mod fixture;
 pub mod flow;
@@ -16,7 +17,9 @@ pub mod frame;
 mod hints;
 pub mod invariants;
 mod labels;
+mod labels_minimal;
 pub mod legal;
+mod legal_minimal;
 pub mod legal_outside;
 mod luck;
 pub mod options;
@@ -59,6 +62,12 @@ impl ParaRoles {
     pub fn new(content: Content, options: Options) -> Result<ParaRoles, BadOption> {
         options.check()?;
         Ok(ParaRoles { content, options })
+    }
+    /// Does the table tell only what touches the enemies?
+    #[inline]
+    #[must_use]
+    pub fn minimal(&self) -> bool {
+        self.options.track == options::Track::Minimal
     }
 }
 

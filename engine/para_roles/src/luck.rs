@@ -52,7 +52,19 @@ fn top_of_the_living(look: Look, ranks: RankSet) -> RankSet {
     }
 }
 
+/// Where people tell the cards of enemies, any card of the suit is taken. The house, should it draw, takes one that is left
+/// in the pile, as good as always: thirteen of these still make a number of 32 bits.
+const LEFT: u32 = 300_000_000;
+
+fn weighted(pile: &Pile) -> impl Iterator<Item = (Chance, u32)> + '_ {
+    let weight = |rank| if pile.ranks.contains(rank) { LEFT } else { 1 };
+    RankSet::FULL.iter().map(move |rank| ((pile.make)(Card::new(rank, pile.suit)), weight(rank)))
+}
+
 pub fn odds(look: Look) -> Odds<Chance> {
+    if let Some(pile) = pile(look).filter(|_| look.g.minimal()) {
+        return Odds::weighted(weighted(&pile));
+    }
     if let Some(pile) = pile(look) {
         return Odds::even(pile.ranks.iter().map(|rank| (pile.make)(Card::new(rank, pile.suit))));
     }
@@ -82,7 +94,7 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     match s.stack.top() {
         Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => Chance::Draw { card: s.random.sample(rng) },
         Some(Frame::Die { .. }) => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
-        Some(Frame::Reveal { suit, .. }) => {
+        Some(Frame::Reveal { suit, .. }) if !look.g.minimal() => {
             let ranks = s.alive[suit.index()];
             Chance::Alive { card: Card::new(ranks.pick(rng), *suit) }
         }
@@ -91,6 +103,15 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
 }
 
 fn sample_rare<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
+    if let Some(pile) = pile(look).filter(|_| look.g.minimal()) {
+        let mut n = below(rng, weighted(&pile).map(|(_, weight)| weight).sum());
+        let fell = weighted(&pile).find(|(_, weight)| {
+            let fits = n < *weight;
+            n = n.wrapping_sub(*weight);
+            fits
+        });
+        return fell.map_or((pile.make)(Card::new(kernel::Rank::TWO, pile.suit)), |(card, _)| card);
+    }
     if let Some(pile) = pile(look) {
         let rank = pile.ranks.pick(rng);
         return (pile.make)(Card::new(rank, pile.suit));

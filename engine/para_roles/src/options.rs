@@ -41,6 +41,11 @@ words! {
 }
 
 words! {
+    /// How much of a real table is told: all of it, or only what touches the enemies, who then run themselves.
+    pub enum Track as "track" { Whole = "whole", Minimal = "minimal" }
+}
+
+words! {
     /// How cards are taken in the modes where players choose them.
     pub enum Allotment as "allotment" { Suggested = "suggested", Choose = "choose" }
 }
@@ -70,6 +75,7 @@ pub struct Options {
     pub town_between: bool,
     pub rest_between: Rest,
     pub round_safety_limit: u16,
+    pub track: Track,
 }
 
 impl Default for Options {
@@ -93,6 +99,7 @@ impl Default for Options {
             town_between: true,
             rest_between: Rest::None,
             round_safety_limit: 200,
+            track: Track::Whole,
         }
     }
 }
@@ -108,7 +115,7 @@ pub enum BadOption {
 
 impl Options {
     /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 18] = [
+    pub const NAMES: [(&'static str, &'static str); 19] = [
         ("scenario", "normality, minion_madness, treasure_hunt or house_rules"),
         (
             "stats",
@@ -139,6 +146,7 @@ impl Options {
         ("town_between", "town is open between encounters of Woods, Random Encounters and Tower"),
         ("rest_between", "house rule: healing between combats: none, 1hp or full"),
         ("round_safety_limit", "a combat ends as an escape after so many rounds: 1 to 10000"),
+        ("track", "whole (every card and die), or minimal (at a real table: only the enemies, seat 0 tells)"),
     ];
 
     /// Sets one option by name.
@@ -168,6 +176,7 @@ impl Options {
             "town_between" => self.town_between = yes("town_between", value)?,
             "rest_between" => self.rest_between = word("rest_between", value)?,
             "round_safety_limit" => self.round_safety_limit = limit(value)?,
+            "track" => self.track = word("track", value)?,
             _ => return Err(BadOption::Unknown { name: name.to_owned() }),
         }
         Ok(())
@@ -195,6 +204,7 @@ impl Options {
             "town_between" => self.town_between.to_string(),
             "rest_between" => self.rest_between.to_string(),
             "round_safety_limit" => self.round_safety_limit.to_string(),
+            "track" => self.track.to_string(),
             _ => return None,
         })
     }
@@ -213,7 +223,21 @@ impl Options {
         if self.doubles && self.campaign != Campaign::Tower {
             return Err(bad("doubles", self.doubles, "false: only the Dragon's Tower has doubles"));
         }
+        if self.track == Track::Minimal && self.has_map() {
+            let instead =
+                "whole; or campaign = random_encounters, with the map on your own table and its enemies told";
+            return Err(bad("track", self.track, instead));
+        }
         Ok(())
+    }
+
+    /// Does the campaign have a map, which the house draws?
+    #[must_use]
+    pub fn has_map(&self) -> bool {
+        match self.campaign {
+            Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower => false,
+            Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
+        }
     }
 
     /// Any options that fit together, every mode and switch alike: for long runs over everything there is.
@@ -230,7 +254,7 @@ impl Options {
         clockwise.rotate_left(turn);
         let mut yes = |one_in: u32| kernel::below(rng, one_in) == 0;
         let switches = [yes(8), yes(8), yes(8), yes(8), !yes(8), yes(2), yes(2)];
-        Options {
+        let whole = Options {
             scenario: one(Scenario::ALL, rng),
             stats: one(StatMode::ALL, rng),
             other_stats: one(&StatMode::ALL[..5], rng),
@@ -249,7 +273,10 @@ impl Options {
             town_between: switches[4],
             rest_between: one(Rest::ALL, rng),
             round_safety_limit: 200,
-        }
+            track: Track::Whole,
+        };
+        let minimal = !whole.has_map() && kernel::below(rng, 6) == 0;
+        if minimal { Options { track: Track::Minimal, ..whole } } else { whole }
     }
 
     /// The mode by which cards are chosen or drawn where nothing else is prescribed.
@@ -349,6 +376,9 @@ mod tests {
         assert!(check(&|o| o.doubles = true).is_ok());
         let no = |r: Result<(), String>| r.unwrap_err();
         assert!(no(check(&|o| (o.doubles, o.campaign) = (true, Campaign::Maze))).contains("Tower"));
+        assert!(check(&|o| o.track = Track::Minimal).is_ok());
+        let mapped = no(check(&|o| (o.track, o.campaign) = (Track::Minimal, Campaign::Rifts)));
+        assert!(mapped.contains("campaign = random_encounters"), "{mapped}");
         assert!(no(check(&|o| o.other_stats = StatMode::AceTeam)).contains("normal, easy"));
         assert!(
             no(check(&|o| (o.stats, o.mentor) = (StatMode::Apprentice, Seat::new(0)))).contains("apprentice")

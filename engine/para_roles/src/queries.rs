@@ -35,7 +35,10 @@ impl<'a> Look<'a> {
     }
     pub fn name(self, who: Who) -> Name {
         match who {
-            Who::Hero(seat) => Name::Hero(seat, self.class(seat).map(|(class, _)| class)),
+            Who::Hero(seat) => match self.class(seat) {
+                None if self.g.minimal() => Name::Suit(seat, self.s.suits[seat]),
+                class => Name::Hero(seat, class.map(|(class, _)| class)),
+            },
             Who::Foe(foe) => Name::Foe(foe, self.foe(foe).kind),
         }
     }
@@ -426,6 +429,17 @@ impl<'a> Look<'a> {
                 *other != id && !self.s.foes.iter().any(|f| f.present && f.covers == Some(*other))
             })
             .min_by_key(|other| (self.foe(*other).hp, self.foe(*other).strength()))
+    }
+    /// Can a Polymorph lay this card over a higher one of this enemy? Not while it is on guard.
+    pub fn lowers(self, id: FoeId, card: Card) -> bool {
+        let (foe, i) = (self.foe(id), card.suit().index());
+        let has = foe.stats().contains(&Stat::of_suit(card.suit()));
+        has && !foe.stance && foe.temporary[i].is_none() && foe.cards[i] > card.rank()
+    }
+    /// Can a turned Polymorph lay this card over a lower one of the Queen?
+    pub fn raises(self, id: FoeId, card: Card) -> bool {
+        let (foe, i) = (self.foe(id), card.suit().index());
+        foe.temporary[i].is_none() && foe.cards[i] < card.rank()
     }
     /// The weakest enemy but this one.
     pub fn weakest_other(self, id: FoeId) -> Option<FoeId> {

@@ -8,7 +8,7 @@ use crate::{
     invariants, legal,
     options::Campaign,
     queries::Look,
-    rules::pause,
+    rules::{minimal::Minimal, pause},
     sound,
     state::{Combat, FRAMES, Foe},
     words::{Epic, FoeId, SEATS},
@@ -77,9 +77,16 @@ fn plain_moment(s: &State) -> Option<Moment> {
     let mut frames = s.stack.frames().copied();
     match (frames.next(), frames.next(), frames.next(), frames.next()) {
         (None, _, _, _) => Some(Moment::Over),
-        (Some(Frame::Journey), Some(Frame::CombatEnds), Some(Frame::Players), None) => Some(Moment::Fight),
+        (
+            Some(Frame::Journey),
+            Some(Frame::CombatEnds),
+            Some(Frame::Players | Frame::Minimal(Minimal::Party)),
+            None,
+        ) => Some(Moment::Fight),
         (Some(Frame::Journey), Some(Frame::Pause { left }), None, _) => Some(Moment::Pause(left)),
-        (Some(Frame::Journey), Some(Frame::Map), None, _) => Some(Moment::Map),
+        (Some(Frame::Journey), Some(Frame::Map | Frame::Minimal(Minimal::Between)), None, _) => {
+            Some(Moment::Map)
+        }
         _ => None,
     }
 }
@@ -215,7 +222,8 @@ fn amid(g: &ParaRoles, mut s: State, rest: InProgress) -> Result<State, Misfit> 
     let wrong = |found: &str, expected: &str| Misfit::new("in_progress", found, expected);
     let named = rest.clubs.or(rest.two_clubs).minus(SeatSet::first(SEATS)).is_empty();
     let sound = named && rest.polymorph.drawn.count <= 4 && rest.path.iter().all(|cell| *cell < 25);
-    if !sound || rest.frames.len() > FRAMES || !rest.frames.iter().all(Frame::is_sound) {
+    let known = |frame: &Frame| frame.is_sound() && (g.minimal() || !matches!(frame, Frame::Minimal(_)));
+    if !sound || rest.frames.len() > FRAMES || !rest.frames.iter().all(known) {
         return Err(wrong("what cannot be going on", "bytes as they came with a view"));
     }
     s.stack = Stack::default();
@@ -250,7 +258,12 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
         Moment::Fight => {
             sound::fight(g, &s)?;
             s.stack.push(Frame::CombatEnds);
-            Frame::Players
+            if g.minimal() { Frame::Minimal(Minimal::Party) } else { Frame::Players }
+        }
+        Moment::Pause(_) | Moment::Map | Moment::Over | Moment::Amid(_) if g.minimal() => {
+            outside(&s)?;
+            sound::on_the_way(g, &s)?;
+            Frame::Minimal(Minimal::Between)
         }
         Moment::Pause(left) => {
             outside(&s)?;

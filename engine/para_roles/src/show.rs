@@ -5,10 +5,10 @@ use crate::{
     action::Action,
     event::{Purpose, glyph},
     frame::Frame,
-    hints, labels,
+    hints, labels, labels_minimal,
     options::Campaign,
     queries::Look,
-    rules::{cards, maze},
+    rules::{cards, maze, minimal::TELLER},
     state::{Charging, Ending},
     words::{FoeId, HeroId, Item, Side, Stat, Way, Who},
 };
@@ -16,6 +16,9 @@ use kernel::{Ink, Page, Pool, Seat, Show, Suit};
 
 impl Show for ParaRoles {
     fn seat_name(&self, state: &State, seat: Seat) -> String {
+        if self.minimal() && seat == TELLER {
+            return "the table".to_owned();
+        }
         Look { g: self, s: state }.name(Who::Hero(seat)).to_string()
     }
     fn label(&self, state: &State, seat: Seat, action: Action) -> String {
@@ -32,6 +35,9 @@ impl Show for ParaRoles {
     }
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
+        if self.minimal() {
+            return labels_minimal::draw(look, page);
+        }
         draw_head(look, page);
         draw_map(look, page);
         for id in FoeId::enemies().chain([FoeId::CREATURE, FoeId::CREATURE_GUARD]) {
@@ -53,6 +59,10 @@ impl Show for ParaRoles {
             state.stack.top(),
             Some(Frame::Dig | Frame::Openings { .. } | Frame::NextRoom | Frame::FindMarker)
         )
+    }
+    /// Only people know what happens at their table.
+    fn needs_person(&self, _: &State, seat: Seat) -> bool {
+        self.minimal() && seat == TELLER
     }
     fn fact(&self, state: &State, name: &str) -> Option<String> {
         crate::fixture::fact(Look { g: self, s: state }, name)
@@ -77,6 +87,9 @@ pub fn result_text(look: Look) -> String {
         | Campaign::Maze
         | Campaign::Dungeon => String::new(),
     };
+    if look.g.minimal() {
+        return labels_minimal::result_text(look, how);
+    }
     let owned: u32 = look.s.heroes.iter().map(|(_, h)| u32::from(h.treasures())).sum();
     format!(
         "{how}: {} encounters beaten, {} fled, {} heroes alive, {owned} treasure, {} rounds{graded}",
@@ -93,6 +106,9 @@ fn prompt(look: Look) -> String {
         None => "the game is over".to_owned(),
         Some(Frame::Draw { check } | Frame::DrawSecond { check, .. }) => draw_prompt(look, *check),
         Some(Frame::Die { foe }) => format!("roll the die for {}", look.name(Who::Foe(*foe))),
+        Some(Frame::Reveal { foe, suit }) if look.g.minimal() => {
+            format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
+        }
         Some(Frame::Reveal { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
         Some(Frame::GuardCard { suit, dead: true, .. }) => {
             format!("turn a {} card of the Graveyard", suit.glyph())
@@ -118,6 +134,7 @@ fn prompt(look: Look) -> String {
         Some(Frame::TokenFrom { .. }) => "which token?".to_owned(),
         Some(Frame::FreeTokens { .. }) => "Support tokens before the first enemy".to_owned(),
         Some(Frame::Map) => "where to?".to_owned(),
+        Some(Frame::Minimal(at)) => labels_minimal::asked(look, *at),
         Some(Frame::TrapVictim { .. }) => "a trap: who deals with it?".to_owned(),
         Some(Frame::SealRift) => "who seals the rift?".to_owned(),
         Some(Frame::PolymorphLay { .. }) => {
@@ -130,6 +147,9 @@ fn prompt(look: Look) -> String {
 }
 
 fn draw_prompt(look: Look, check: crate::frame::Check) -> String {
+    if look.g.minimal() && check == crate::frame::Check::Treasure {
+        return labels_minimal::winner(look);
+    }
     let (who, purpose) = cards::purpose(look, check);
     let who =
         who.map_or_else(|| "turn a card".to_owned(), |who| format!("turn a card for {}", look.name(who)));
@@ -156,7 +176,7 @@ fn draw_head(look: Look, page: &mut Page) {
     page.ink(Ink::Dim, format!("  treasure left {}", s.treasure_deck));
 }
 
-fn draw_map(look: Look, page: &mut Page) {
+pub fn draw_map(look: Look, page: &mut Page) {
     let j = &look.s.journey;
     match look.g.options.campaign {
         Campaign::Woods | Campaign::RandomEncounters => {
@@ -220,11 +240,11 @@ fn draw_maze(look: Look, page: &mut Page) {
     }
 }
 
-const fn suit_ink(suit: Suit) -> Ink {
+pub const fn suit_ink(suit: Suit) -> Ink {
     if suit.is_black() { Ink::BlackSuit } else { Ink::RedSuit }
 }
 
-fn draw_foe(look: Look, id: FoeId, page: &mut Page) {
+pub fn draw_foe(look: Look, id: FoeId, page: &mut Page) {
     let foe = look.foe(id);
     page.line().ink(Ink::Bad, format!("{:<28}", look.name(Who::Foe(id)).to_string()));
     page.plain(format!(" HP {:>2}/{:<2}", foe.hp, look.max_hp(Who::Foe(id))));
@@ -304,7 +324,7 @@ fn hero_notes(look: Look, seat: Seat) -> Vec<String> {
     notes
 }
 
-fn draw_items(look: Look, page: &mut Page) {
+pub fn draw_items(look: Look, page: &mut Page) {
     let items = &look.s.items;
     let mut held = Vec::new();
     for (count, what) in [(items.scrolls, "scrolls"), (items.flasks, "flasks"), (items.bombs, "smoke bombs")]

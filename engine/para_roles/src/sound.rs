@@ -44,7 +44,7 @@ pub fn references(g: &ParaRoles, s: &State) -> Fits {
     }
     for (at, foe) in s.foes.iter().enumerate().filter(|(_, f)| f.present) {
         foe_numbers(FoeId::at(at as u8), foe)?;
-        foe_names(s, FoeId::at(at as u8), foe)?;
+        foe_names(g, s, FoeId::at(at as u8), foe)?;
     }
     lying_cards(g, s)?;
     counters(s)?;
@@ -132,12 +132,12 @@ fn foe_numbers(id: FoeId, foe: &Foe) -> Fits {
     upto(|| of("reward"), foe.treasure, 20)
 }
 
-fn foe_names(s: &State, id: FoeId, foe: &Foe) -> Fits {
+fn foe_names(g: &ParaRoles, s: &State, id: FoeId, foe: &Foe) -> Fits {
     let of = |what: &str| format!("{id}.{what}");
     let master =
         |of: FoeId| of != id && s.foe(of).present && !s.foe(of).is_guard() && of.is_enemy() == id.is_enemy();
     let one_guard = |of: FoeId| s.foes.iter().filter(|f| f.present && f.guard_of == Some(of)).count() == 1;
-    let guards = foe.guard_of.is_some_and(|of| master(of) && one_guard(of) && foe.from_deck);
+    let guards = foe.guard_of.is_some_and(|of| master(of) && one_guard(of) && (g.minimal() || foe.from_deck));
     let is_guard = foe.is_guard() || id == FoeId::CREATURE_GUARD;
     let fits = if is_guard { foe.is_guard() && guards } else { foe.guard_of.is_none() };
     ensure(fits, || {
@@ -289,7 +289,7 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
     let wrong = |thing: &str, found: &str, expected: &str| Misfit::new(thing, found, expected);
     ensure(s.ending.is_none(), || wrong("ending", "one, while the game goes on", "none"))?;
     ensure(s.hand.is_empty(), || wrong("random_deck.hand", "cards", "none, or in_progress to say what for"))?;
-    ensure(s.dealt.each().iter().all(|d| *d == 0b1111), || {
+    ensure(g.minimal() || s.dealt.each().iter().all(|d| *d == 0b1111), || {
         wrong("heroes.cards", "a card that is missing", "four cards for each hero, 2 to 14")
     })?;
     let waits = match g.options.campaign {
@@ -304,7 +304,9 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
             "enemies from the deck, in campaigns where they wait",
         )
     })?;
-    conserved(g, s)?;
+    if !g.minimal() {
+        conserved(g, s)?;
+    }
     match g.options.campaign {
         Campaign::Maze => markers(g, s),
         Campaign::Dungeon => {
@@ -322,6 +324,21 @@ pub fn before_the_end(g: &ParaRoles, s: &State, pause: bool) -> Fits {
     }
     let won = s.journey.done == 2 && dungeon::may_go_down(s) || s.journey.done > 2 && !pause;
     ensure(!won, || Misfit::new("journey.dungeon", "the last lair, won", "a game that is over then"))
+}
+
+/// Where only the enemies are kept a journey that is over is not asked about the next encounter.
+pub fn on_the_way(g: &ParaRoles, s: &State) -> Fits {
+    let all = &g.content.campaigns;
+    let (done, decks) = match g.options.campaign {
+        Campaign::Woods => (all.woods.encounters, s.alive.iter().all(|deck| !deck.is_empty())),
+        Campaign::RandomEncounters => (all.random.encounters, s.alive.iter().all(|deck| !deck.is_empty())),
+        Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => {
+            (crate::rules::campaigns::levels(g), true)
+        }
+    };
+    ensure(s.journey.done < done && decks && !s.sums.living.is_empty(), || {
+        Misfit::new("journey.done", s.journey.done, "a journey that is not over yet")
+    })
 }
 
 /// On roads and in the Tower every enemy card of the campaign is somewhere.

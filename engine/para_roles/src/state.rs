@@ -315,6 +315,8 @@ pub struct Combat {
     pub no_escape: bool,
     /// The owner of the summoned creature.
     pub summoner: Seat,
+    /// Minimal: whom the enemy that is acting has hurt, and who may have fallen by it.
+    pub hurt: SeatSet,
 }
 
 /// Where the party is on its campaign.
@@ -417,6 +419,8 @@ pub enum Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
     Hero(Seat, Option<Class>),
+    /// A hero of whom no more is known.
+    Suit(Seat, Suit),
     Foe(FoeId, Kind),
 }
 
@@ -425,6 +429,7 @@ impl std::fmt::Display for Name {
         match self {
             Name::Hero(seat, Some(class)) => write!(f, "{} ({})", class.title(), HeroId::from(*seat)),
             Name::Hero(seat, None) => write!(f, "Peasant ({})", HeroId::from(*seat)),
+            Name::Suit(seat, suit) => write!(f, "{} hero ({})", suit.glyph(), HeroId::from(*seat)),
             Name::Foe(foe, kind) => write!(f, "{} ({foe})", kind.title()),
         }
     }

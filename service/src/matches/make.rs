@@ -166,7 +166,9 @@ impl Matches {
             controller.agent().is_some() && table.needs_person(*seat)
         };
         if let Some((_, seat)) = all.iter().zip(Seat::first(table.seats())).find(alone) {
-            let why = format!("only a person has the cards of {seat}");
+            let why = format!(
+                "only a person has the cards of {seat}; give it to one, or choose options under which the server has them"
+            );
             return Err(ServiceError::invalid("seats", why));
         }
         let with_token = |(controller, seat): (Controller, Seat)| {

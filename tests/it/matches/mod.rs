@@ -6,6 +6,7 @@ mod calls; // making, reading, listing, closing; what is refused and why
 mod fair; // records, thoughts and watches that would hold up others
 mod friends_and_foes; // a game with secrets: whole matches, and what nobody may read
 mod minions_of_mordak; // a group with its own box: how it is asked, what it carries out
+mod only_enemies; // Para Roles at a real table of which only the enemies are told
 mod own_book; // people with a storybook of their own
 mod play; // whole games: bots, people, real dice; requests that are sent twice
 mod records; // export, import, replay, and dice that can be checked

@@ -1,6 +1,6 @@
 //! One attack from the card that hits to the wound and what comes back. "Attack Action", "Enemy Attack Action".
 
-use super::{cards, death, epic};
+use super::{cards, death, epic, minimal};
 use crate::{
     Play,
     event::Event,
@@ -105,7 +105,24 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
         p.say(|l| Event::NoHarm(l.name(blow.on), why));
         return after(p, blow);
     }
-    if bypass { wound(p, blow) } else { cards::draw(p, Check::Defense(blow.into())) }
+    if bypass {
+        return wound(p, blow);
+    }
+    if p.g.minimal()
+        && let (Who::Foe(foe), Who::Hero(seat)) = (blow.by, blow.on)
+    {
+        return people_defend(p, blow, foe, seat);
+    }
+    cards::draw(p, Check::Defense(blow.into()))
+}
+
+/// Where people keep their heroes they hear what a hit would do.
+#[cold]
+#[inline(never)]
+fn people_defend(p: &mut Play, blow: Blow, foe: FoeId, seat: Seat) -> Next<Frame> {
+    let doubled = if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
+    let amount = foe_damage(p, foe) * doubled;
+    minimal::defends(p, blow, seat, amount)
 }
 
 /// Call of the Grave with a diamond: no defense at all.
@@ -316,7 +333,7 @@ fn whip_stuns(p: &mut Play, on: Who) {
 }
 
 /// A Prince who waits strikes back at the hero who attacked him.
-fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
+pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
     if !p.s.foe(foe).riposte || !p.s.foe(foe).present || !foe.is_enemy() {
         return Next::Done;
     }

@@ -1,8 +1,12 @@
 //! Campaigns: what comes next, encounters, and what a combat leaves behind. "Campaigns".
 
-use super::{death, dungeon, epic, maze, pause, rifts};
+use super::{
+    death, dungeon, epic, maze,
+    minimal::{self, Minimal},
+    pause, rifts,
+};
 use crate::{
-    Play,
+    ParaRoles, Play,
     content::span,
     event::Event,
     frame::{Check, Frame},
@@ -52,6 +56,9 @@ pub fn journey(p: &mut Play) -> Next<Frame> {
     }
     // Whatever comes next, the journey goes on after it.
     p.s.stack.push(Frame::Journey);
+    if p.g.minimal() && !is_won(p) {
+        return Next::Wait(Frame::Minimal(Minimal::Between));
+    }
     match p.g.options.campaign {
         Campaign::Woods | Campaign::RandomEncounters => road(p),
         Campaign::Tower => tower(p),
@@ -70,21 +77,31 @@ pub fn over(p: &mut Play, ending: Ending) -> Next<Frame> {
     Next::Done
 }
 
+/// Has the party come to the end of a road, or of the Tower?
+fn is_won(p: &Play) -> bool {
+    let all = &p.g.content.campaigns;
+    let road =
+        |encounters: u8| p.s.journey.done >= encounters || p.s.alive.iter().any(|deck| deck.is_empty());
+    match p.g.options.campaign {
+        Campaign::Woods => road(all.woods.encounters),
+        Campaign::RandomEncounters => road(all.random.encounters),
+        Campaign::Tower => p.s.journey.done >= levels(p.g),
+        Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => false,
+    }
+}
+
 /// Woods and Random Encounters: the next card of each suit.
 fn road(p: &mut Play) -> Next<Frame> {
-    let all = &p.g.content.campaigns;
-    let encounters =
-        if p.g.options.campaign == Campaign::Woods { all.woods.encounters } else { all.random.encounters };
-    if p.s.journey.done >= encounters || p.s.alive.iter().any(|deck| deck.is_empty()) {
+    if is_won(p) {
         return over(p, Ending::Victory);
     }
     encounter(p, 1, Foe { treasure: 1, ..Foe::default() })
 }
 
 /// The Dragon's Tower: the lowest rank left in each suit; in doubles the next one as well.
-fn tower(p: &mut Play) -> Next<Frame> {
+pub fn tower(p: &mut Play) -> Next<Frame> {
     rule!("PR-382");
-    if p.s.journey.done >= levels(p) {
+    if is_won(p) {
         return over(p, Ending::Victory);
     }
     p.s.journey.place = p.s.journey.done;
@@ -107,8 +124,9 @@ fn tower(p: &mut Play) -> Next<Frame> {
     Next::Then(Frame::CombatBegins)
 }
 
-fn levels(p: &Play) -> u8 {
-    p.g.content.campaigns.tower.encounters - u8::from(p.g.options.doubles)
+/// How many levels the Tower has.
+pub fn levels(g: &ParaRoles) -> u8 {
+    g.content.campaigns.tower.encounters - u8::from(g.options.doubles)
 }
 
 fn take_lowest(p: &mut Play, suit: Suit) -> Rank {
@@ -168,7 +186,11 @@ pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next<Frame> {
 /// A stat card of an enemy or of a creature.
 pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
     let suit = card.suit();
-    p.s.alive[suit.index()].remove(card.rank());
+    if p.g.minimal() {
+        minimal::card_told(p, card, false);
+    } else {
+        p.s.alive[suit.index()].remove(card.rank());
+    }
     p.s.foe_mut(id).cards[suit.index()] = card.rank();
     match Suit::ALL.get(suit.index() + 1) {
         Some(next) => reveal(p, id, *next),
@@ -178,7 +200,8 @@ pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
         }
         None => {
             let foe = *p.s.foe(id);
-            stands(p, id, Foe { from_deck: true, ..foe });
+            let from_deck = !p.g.minimal() || minimal::is_real(p, id, &foe);
+            stands(p, id, Foe { from_deck, ..foe });
             Next::Done
         }
     }
@@ -229,6 +252,9 @@ pub fn combat_ends(p: &mut Play) -> Next<Frame> {
     rule!("PR-241");
     let beaten = !p.s.combat.fled;
     p.say(|_| Event::CombatOver { beaten });
+    if p.g.minimal() {
+        minimal::fight_ends(p);
+    }
     p.s.stack.push(Frame::AfterCombat);
     p.s.stack.push(Frame::HandOut { left: p.s.combat.recovered });
     Next::Then(Frame::Spoils)
@@ -260,7 +286,8 @@ pub fn after_combat(p: &mut Play) -> Next<Frame> {
             }
         }
     }
-    pause::pause(p, SeatSet::first(4))
+    // People rest, trade and buy by themselves.
+    if p.g.minimal() { Next::Done } else { pause::pause(p, SeatSet::first(4)) }
 }
 
 fn after_level(p: &mut Play, beaten: bool) {
@@ -270,7 +297,7 @@ fn after_level(p: &mut Play, beaten: bool) {
         return;
     }
     p.s.journey.done += 1;
-    if p.g.options.doubles && p.s.journey.done < levels(p) {
+    if p.g.options.doubles && p.s.journey.done < levels(p.g) {
         rule!("PR-384", "PR-R67");
         let low = p.g.content.campaigns.tower.ranks.0;
         let upper = Rank::new(low + p.s.journey.done);

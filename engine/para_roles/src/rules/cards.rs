@@ -57,6 +57,9 @@ fn reshuffle(p: &mut Play) {
 
 /// A card has been turned.
 pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+    if p.g.minimal() {
+        return told_card(p, check, card);
+    }
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
     if !p.s.combat.on {
@@ -68,12 +71,21 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
     if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
 }
 
+/// Nobody tells the cards of heroes, so the deck is not counted: any card may come.
+#[cold]
+#[inline(never)]
+fn told_card(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+    if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
+}
+
 /// The second card of a pair has been turned.
 pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next<Frame> {
-    let known = p.s.random.draw(card);
+    let known = p.g.minimal() || p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
-    p.s.in_hand(card);
-    note_club(p, check, card);
+    if !p.g.minimal() {
+        p.s.in_hand(card);
+        note_club(p, check, card);
+    }
     match pair(p.look(), check) {
         Some(Chooser::Lower) => resolve(p, check, better_for_enemy(check, first, card)),
         Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),

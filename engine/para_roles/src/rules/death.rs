@@ -1,6 +1,6 @@
 //! Losing and gaining HP, stuns, death and what it takes along. "Death".
 
-use super::epic;
+use super::{epic, minimal};
 use crate::{
     Play,
     event::Event,
@@ -25,6 +25,11 @@ pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
     }
     let amount = if doubled_by_grave(p, who) { amount.saturating_mul(2) } else { amount };
     rule!("PR-240");
+    if let (true, Who::Hero(seat)) = (p.g.minimal(), who) {
+        minimal::suffers(p, seat, amount);
+        steal_life(p, amount, by, who);
+        return amount;
+    }
     let (lost, left) = match who {
         Who::Hero(seat) => {
             let hero = &mut p.s.heroes[seat];
@@ -55,7 +60,7 @@ pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
 }
 
 /// Call of the Grave with a heart: all damage counts double.
-fn doubled_by_grave(p: &Play, who: Who) -> bool {
+pub fn doubled_by_grave(p: &Play, who: Who) -> bool {
     match who {
         Who::Foe(foe) => p.look().grave_on_foe(foe, Suit::Hearts),
         Who::Hero(seat) => p.look().grave_on_hero(seat, Suit::Hearts),
@@ -118,7 +123,8 @@ pub fn gain(p: &mut Play, who: Who, amount: u16) {
     let (gained, now) = match who {
         Who::Hero(seat) => {
             let hero = &mut p.s.heroes[seat];
-            if !hero.alive() {
+            // Where people keep the HP of heroes they also heal them.
+            if !hero.alive() || p.g.minimal() {
                 return;
             }
             let gained = amount.min(max.saturating_sub(hero.hp.into()));
@@ -144,7 +150,8 @@ pub fn stun(p: &mut Play, seat: Seat) {
         return;
     }
     rule!("PR-083", "PR-R73");
-    p.s.heroes[seat].stunned = true;
+    // Where people take their turns by themselves it is enough to tell them.
+    p.s.heroes[seat].stunned = !p.g.minimal();
     p.say(|l| Event::Stunned(l.name(Who::Hero(seat))));
     interrupt(p, seat);
 }
@@ -183,7 +190,7 @@ pub fn minding_maxima(p: &mut Play, change: impl FnOnce(&mut Play)) {
 }
 
 /// A hero at 0 HP.
-fn hero_falls(p: &mut Play, seat: Seat) {
+pub fn hero_falls(p: &mut Play, seat: Seat) {
     rule!("PR-242", "PR-R51");
     p.say(|l| Event::Dies(l.name(Who::Hero(seat))));
     p.s.recount();
@@ -314,5 +321,7 @@ pub fn raise(p: &mut Play, seat: Seat, hp: u16) {
         p.s.recount();
         p.say(|l| Event::Returns(l.name(Who::Hero(seat))));
     }
-    p.say(|l| Event::Gains(l.name(Who::Hero(seat)), 0, now));
+    if !p.g.minimal() {
+        p.say(|l| Event::Gains(l.name(Who::Hero(seat)), 0, now));
+    }
 }

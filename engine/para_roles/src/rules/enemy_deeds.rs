@@ -1,6 +1,6 @@
 //! The special abilities of enemies once their Trick check has succeeded, and the Mirror Shield that turns them back.
 
-use super::{blows, cards, death};
+use super::{blows, cards, death, minimal};
 use crate::{
     Play,
     event::Event,
@@ -265,8 +265,12 @@ fn guard_slot(p: &Play, of: FoeId) -> FoeId {
 
 /// A card for the guard.
 pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -> Next<Frame> {
-    let pile = if dead { &mut p.s.graveyard } else { &mut p.s.alive };
-    pile[suit.index()].remove(rank);
+    if p.g.minimal() {
+        minimal::card_told(p, Card::new(rank, suit), dead);
+    } else {
+        let pile = if dead { &mut p.s.graveyard } else { &mut p.s.alive };
+        pile[suit.index()].remove(rank);
+    }
     let slot = guard_slot(p, of);
     match suit {
         Suit::Hearts => {
@@ -284,8 +288,16 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
             let guard = p.s.foe_mut(slot);
             guard.cards[1] = rank;
             guard.present = true;
+            if p.g.minimal() {
+                let guard = *p.s.foe(slot);
+                p.s.foe_mut(slot).from_deck = minimal::is_real(p, slot, &guard);
+            }
             p.s.recount_enemy(slot);
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
+            if p.g.minimal() {
+                minimal::guard_stands(p, slot, dead);
+                return Next::Done;
+            }
             let spades_left = !dead && !p.s.alive[Suit::Spades.index()].is_empty();
             if spades_left {
                 Next::Wait(Frame::GuardCard { of, suit: Suit::Spades, dead })

@@ -1,6 +1,6 @@
 //! What EPICs start with: targets, cards and first effects, as written and turned against the party.
 
-use super::{cards, death, epic};
+use super::{cards, death, epic, minimal};
 use crate::{
     Play,
     event::Event,
@@ -17,6 +17,11 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
     let Some(effect) = g.content.epic(epic).start.get(usize::from(start)) else { return Next::Done };
     let resume = Frame::Fire { seat, epic, start: start + 1, turned };
     let amount = g.content.amount(epic);
+    if g.minimal()
+        && let Some(told) = minimal::epic_starts(p, seat, *effect, turned, resume)
+    {
+        return told;
+    }
     let sub = match effect {
         Start::HurtEnemies => {
             rule!("PR-R83");
@@ -211,8 +216,7 @@ fn lay_turned(p: &mut Play, by: Seat) {
     let queen = p.s.heroes[by].queen;
     while let Some(card) = p.s.polymorph.drawn.pop() {
         let i = card.suit().index();
-        let lower = |id: &FoeId| p.s.foe(*id).temporary[i].is_none() && p.s.foe(*id).cards[i] < card.rank();
-        if let Some(queen) = queen.filter(lower) {
+        if let Some(queen) = queen.filter(|id| p.look().raises(*id, card)) {
             lay(p, by, card, Who::Foe(queen));
             continue;
         }
@@ -250,12 +254,18 @@ pub fn raise(p: &mut Play, on: Seat) {
 /// Dirty Bomb's Attack check: a hit stuns the main target as long as it runs.
 pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame> {
     rule!("PR-161", "PR-R37");
-    let hits = p.look().hits_anyway(seat, foe) || passes(card, p.look().stat(seat, Stat::Attack));
-    if hits && p.s.foe(foe).present && !p.s.foe(foe).stance {
+    if p.look().hits_anyway(seat, foe) || passes(card, p.look().stat(seat, Stat::Attack)) {
+        bomb_hits(p, seat, foe);
+    }
+    Next::Done
+}
+
+/// The main target is hit; whoever is on guard does not mind.
+pub fn bomb_hits(p: &mut Play, seat: Seat, foe: FoeId) {
+    if p.s.foe(foe).present && !p.s.foe(foe).stance {
         p.s.heroes[seat].bombed = Some(Who::Foe(foe));
         p.say(|l| Event::Stunned(l.name(Who::Foe(foe))));
     }
-    Next::Done
 }
 
 /// Turned: the card names the hero, and its number is the Attack check. He is stunned only while it runs, so a club

@@ -20,6 +20,8 @@ pub mod enemy_turn;
 
 pub mod enemy_deeds;
 
+pub mod minimal;
+
 pub mod creature;
 
 pub mod death;

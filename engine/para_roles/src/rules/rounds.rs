@@ -1,6 +1,6 @@
 //! The round: charmed heroes, the party in any order, then the enemies. "Combat Setup", "Round".
 
-use super::{cards, enemy_turn, epic, player_actions};
+use super::{cards, enemy_turn, epic, minimal, player_actions};
 use crate::{
     Play,
     action::Action,
@@ -27,6 +27,9 @@ pub fn combat_begins(p: &mut Play) -> Next<Frame> {
         }
     }
     p.say(|l| Event::Encounter(l.s.enemies().map(|id| l.name(Who::Foe(id))).collect()));
+    if p.g.minimal() {
+        minimal::fight_begins(p);
+    }
     p.s.stack.push(Frame::CombatEnds);
     round(p)
 }
@@ -47,6 +50,9 @@ pub fn round(p: &mut Play) -> Next<Frame> {
     p.s.combat.round = p.s.combat.round.saturating_add(1);
     p.s.tally.rounds += 1;
     p.s.combat.to_act = p.s.seated();
+    if p.g.minimal() {
+        return minimal::round(p);
+    }
     charmed(p, 0)
 }
 
@@ -187,6 +193,11 @@ pub fn turn_end(p: &mut Play, seat: Seat, acted: bool, charmed: bool) -> Next<Fr
 /// The enemy phase: each living enemy in order.
 pub fn enemies(p: &mut Play, next: u8) -> Next<Frame> {
     rule!("PR-044");
+    if p.g.minimal()
+        && let Some(asked) = minimal::before_enemy(p, next)
+    {
+        return asked;
+    }
     if p.combat_over() {
         return Next::Done;
     }

@@ -1,6 +1,6 @@
 //! Set-up: stats, roles, suits, and the Support's free tokens. "Initial Setup", stat and role modes.
 
-use super::{abilities, campaigns};
+use super::{abilities, campaigns, minimal};
 use crate::{
     ParaRoles, Play,
     event::Event,
@@ -57,6 +57,9 @@ pub fn table(g: &ParaRoles) -> State {
 /// The order of set-up: cards, roles, free tokens, then the campaign.
 pub fn begin(p: &mut Play) -> Next<Frame> {
     rule!("PR-030");
+    if p.g.minimal() {
+        return minimal::begin(p);
+    }
     let seat = Seat::new(0);
     p.s.stack.push(Frame::FreeTokens { left: SeatSet::first(4) });
     p.s.stack.push(Frame::ChooseRole { seat });
@@ -245,7 +248,7 @@ pub fn choose_role(p: &mut Play, seat: Seat) -> Next<Frame> {
     }
 }
 
-fn common_role(mode: RoleMode) -> Role {
+pub fn common_role(mode: RoleMode) -> Role {
     match mode {
         RoleMode::Defenders => {
             rule!("PR-361");

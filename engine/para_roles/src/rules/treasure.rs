@@ -30,7 +30,9 @@ pub fn spoils(p: &mut Play) -> Next<Frame> {
 /// A card names the winner, if he is among the poorest; it goes to the bottom of the deck either way.
 pub fn winner_card(p: &mut Play, card: Card) -> Next<Frame> {
     rule!("PR-280", "PR-281", "PR-R55");
-    p.s.random.put_on_bottom(card, SeatSet::first(4));
+    if !p.g.minimal() {
+        p.s.random.put_on_bottom(card, SeatSet::first(4));
+    }
     let seat = p.s.seat_of(card.suit());
     if !p.look().poorest().contains(seat) {
         return Next::Then(Frame::Spoils);

@@ -65,6 +65,60 @@ impl Proved for ParaRoles {
 
 proofs!(ParaRoles);
 
+/// Where only the enemies are kept: exact there and back at every step, by bytes only in the middle of something.
+#[test]
+fn a_table_of_which_only_the_enemies_are_kept_is_told_and_read_back() {
+    use ::para_roles::{frame::Frame, options::Track, rules::minimal::Minimal};
+    let (mut plain, mut amid) = (0, 0);
+    for seed in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut options = Options::any(&mut rng);
+        options.track = Track::Minimal;
+        if options.check().is_err() {
+            continue;
+        }
+        let game = Arc::new(ParaRoles::new(CONTENT.clone(), options).expect("options fit"));
+        let mut table = Table::new(Arc::clone(&game));
+        for _ in 0..400 {
+            let told = view(&game, table.state());
+            let bytes = told.encode_to_vec();
+            let again = ParaRolesView::decode(bytes.as_slice()).expect("it reads back");
+            assert_eq!(position(&game, &again).as_ref(), Ok(table.state()), "seed {seed}");
+            let prompt =
+                matches!(table.state().stack.top(), Some(Frame::Minimal(Minimal::Party | Minimal::Between)));
+            assert_eq!(told.in_progress.is_none(), prompt || table.state().ending.is_some(), "seed {seed}");
+            plain += u32::from(prompt);
+            amid += u32::from(!prompt);
+            if !step(&mut table, &mut rng) {
+                break;
+            }
+        }
+    }
+    assert!(plain > 500 && amid > 500, "{plain} and {amid}");
+}
+
+/// The least that people tell who keep their heroes by themselves.
+#[test]
+fn a_fight_of_which_only_the_enemies_are_told_can_be_played_on() {
+    use ::para_roles::options::{Campaign, Track};
+    let options =
+        Options { track: Track::Minimal, campaign: Campaign::RandomEncounters, ..Options::default() };
+    let game = ParaRoles::new(Content::built_in(), options).expect("options fit");
+    let whole = told_by_hand();
+    let hero = |n: usize| wire::Hero {
+        id: whole.heroes[n].id.clone(),
+        suit: whole.heroes[n].suit.clone(),
+        hp: 1,
+        ..wire::Hero::default()
+    };
+    let told = ParaRolesView { heroes: (0..4).map(hero).collect(), ..whole };
+    let state = position(&game, &told).expect("a fight");
+    assert_eq!(restore::moment(&game, &state), restore::Moment::Fight);
+    let mut table = Table::at(Arc::new(game), state);
+    table.play("seat 0: hit e1 2".parse_step(), &mut Log::off()).expect("legal");
+    assert_eq!(table.state().foes[0].hp, 4);
+}
+
 #[test]
 fn an_action_is_its_verb_and_operands_and_names_what_the_view_shows() {
     along::<ParaRoles>(1_000, |_, _, table, _| {
