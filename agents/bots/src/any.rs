@@ -46,6 +46,7 @@ pub fn arena(
     orders: &Orders,
     tell: &(dyn Fn() + Sync),
 ) -> Result<Summary, NoContest> {
+    game.check_for_bots(options, pack)?;
     match game {
         GameKind::ParaRoles => {
             let ground = Ground {

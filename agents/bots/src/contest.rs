@@ -98,6 +98,7 @@ impl Contest {
         pack: &PackFiles,
         agents: &[Agent],
     ) -> Result<Contest, SetupError> {
+        game.check_for_bots(options, pack)?;
         match game {
             GameKind::ParaRoles => {
                 let tuning = levels::para_roles();
@@ -323,6 +324,25 @@ mod tests {
     fn contest(names: &[&str]) -> Contest {
         let pack = PackFiles::default();
         Contest::new(GameKind::ParaRoles, &options(), &pack, &agents(names)).expect("a contest")
+    }
+
+    #[test]
+    fn where_people_have_to_tell_what_happens_bots_are_not_compared() {
+        let (pack, both) = (PackFiles::default(), agents(&["greedy", "random"]));
+        let orders = Orders { a: both[0], b: both[1], deals: 1, seed: 5, threads: 1, sprt: None };
+        for (game, name, value) in [
+            (GameKind::ParaRoles, "track", "minimal"),
+            (GameKind::FriendsAndFoes, "decks", "hidden"),
+            (GameKind::MinionsOfMordak, "hands", "hidden"),
+            (GameKind::Adventures, "scope", "table"),
+        ] {
+            let options = [(name.to_owned(), value.to_owned())];
+            let arena = any::arena(game, &options, &pack, &orders, &|| {}).map(|_| ());
+            let contest = Contest::new(game, &options, &pack, &both).map(|_| ());
+            for refused in [arena.expect_err(value).to_string(), contest.expect_err(value).to_string()] {
+                assert!(refused.contains("so bots cannot be compared; choose options"), "{game}: {refused}");
+            }
+        }
     }
 
     #[test]

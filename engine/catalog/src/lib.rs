@@ -17,7 +17,7 @@ pub use told::{Line, Told};
 use adventures::Adventures;
 use fiends_and_familiars::FiendsAndFamiliars;
 use friends_and_foes::FriendsAndFoes;
-use kernel::{Table, laws, words};
+use kernel::{Seat, Table, laws, words};
 use minions_of_mordak::MinionsOfMordak;
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
@@ -69,6 +69,10 @@ pub enum SetupError {
     FiendsAndFamiliarsOption(#[from] fiends_and_familiars::BadOption),
     #[error(transparent)]
     FiendsAndFamiliarsContent(#[from] fiends_and_familiars::BadContent),
+    #[error(
+        "only a person can play {0} with these options, so bots cannot be compared; choose options under which the house has all cards and dice"
+    )]
+    NeedsPerson(Seat),
 }
 
 /// Content of a pack. The built-in one is read once a process: a server lays out tables by the hundred, and reading costs
@@ -309,6 +313,16 @@ impl GameKind {
             GameKind::MinionsOfMordak => table!(MinionsOfMordak, minions_of_mordak),
             GameKind::FiendsAndFamiliars => table!(FiendsAndFamiliars, fiends_and_familiars),
         }
+    }
+
+    /// Can bots play it alone, with nobody who tells what happens at a real table?
+    ///
+    /// # Errors
+    /// If an option or the content cannot be played with, or somebody has to tell.
+    pub fn check_for_bots(self, options: &[(String, String)], pack: &PackFiles) -> Result<(), SetupError> {
+        let table = self.table(options, pack)?;
+        let teller = Seat::first(table.seats()).find(|seat| table.needs_person(*seat));
+        teller.map_or(Ok(()), |seat| Err(SetupError::NeedsPerson(seat)))
     }
 
     /// The rules of the game by number.
