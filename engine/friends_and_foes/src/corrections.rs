@@ -85,6 +85,9 @@ pub fn conflict(s: &State, seat: Seat, action: &str) -> Option<String> {
     if open || laid {
         return Some(format!("{card} of {seat} lies open on the table"));
     }
+    if CharSet::owned_by(seat).iter().any(|who| s.fight.commits[who.index()].as_card() == Some(card)) {
+        return Some(format!("{card} was laid down from the hand of {seat} in this attack"));
+    }
     let none = side.untold() == 0 && side.hand.copies(card) == 0 && action.starts_with("hand");
     none.then(|| {
         format!("{seat} has no such card in hand; if it has, `set {number}.hand` says how many there are")

@@ -121,8 +121,10 @@ fn in_attack(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
 }
 
 /// The player tells what came from a deck of their own.
+/// Any card that was not seen; one that its player has laid down is in hand.
 fn turned(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
-    look.s.sides[seat].deck.iter().for_each(|card| offer(Action::Turn { card }));
+    let unseen = look.s.sides[seat].deck.minus(attack::laid_down(look, seat));
+    unseen.iter().for_each(|card| offer(Action::Turn { card }));
 }
 
 fn initiative_cards(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {

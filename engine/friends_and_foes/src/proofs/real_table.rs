@@ -147,6 +147,34 @@ fn no_more_cards_are_laid_down_than_a_hidden_hand_has() {
 }
 
 #[test]
+fn a_card_laid_down_from_a_hidden_hand_does_not_come_from_the_deck() {
+    proves!("FO-205");
+    let mut fixture = Fixture::new("decks=real,hidden defence_timing=simultaneous")
+        .put("a1", "WA1 ATK-01", "r1c1")
+        .put("b1", "RG1", "r1c1")
+        .put("b2", "RG1", "r1c1");
+    fixture.state.sides[Seat::new(1)].hand_len = 2;
+    let answers = play(
+        fixture.table(),
+        "seat 0: attack a1 ATK-01 0t
+         seat 1: hand KC
+         seat 1: deck
+         draw 8S
+         seat 1: answer b2
+         seat 1 may turn QC
+         seat 1 may not turn KC",
+    );
+    let why = answers.game().conflict(answers.state(), Seat::new(1), "turn KC").expect("a reason");
+    assert_eq!(why, "KC was laid down from the hand of seat 1 in this attack");
+    play(
+        answers,
+        "seat 1: turn QC
+         says seat 1 plays K♣ from hand
+         1.hand is 1",
+    );
+}
+
+#[test]
 fn the_only_card_of_a_hidden_hand_is_asked_for_as_initiative() {
     proves!("FO-090", "FO-091");
     play(
