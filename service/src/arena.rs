@@ -128,9 +128,10 @@ pub fn times(side: &Side) -> [f64; 3] {
     [mean, most, max].map(|micros| micros / 1000.0)
 }
 
-/// `61.2 (57.0 to 65.3)`.
+/// `61.2 (57.0 to 65.3)`; where less than a point is in question, with one digit more: `99.85 (99.74 to 99.91)`.
 pub fn ranged(estimate: Estimate, scale: f64) -> String {
-    let number = |x: f64| if x.is_finite() { format!("{:.1}", x * scale) } else { sign(x).to_owned() };
+    let digits = if (estimate.high - estimate.low) * scale < 1.0 { 2 } else { 1 };
+    let number = |x: f64| if x.is_finite() { format!("{:.digits$}", x * scale) } else { sign(x).to_owned() };
     format!("{} ({} to {})", number(estimate.value), number(estimate.low), number(estimate.high))
 }
 
@@ -254,5 +255,11 @@ mod tests {
         let all = Estimate { value: f64::INFINITY, low: 210.4, high: f64::INFINITY };
         assert_eq!(ranged(all, 1.0), "∞ (210.4 to ∞)");
         assert_eq!(json!({ "value": all.value }).to_string(), r#"{"value":null}"#);
+    }
+
+    #[test]
+    fn the_surer_a_number_is_the_more_digits_it_has() {
+        assert_eq!(ranged(bots::stats::rate(7988, 8000), 100.0), "99.85 (99.74 to 99.91)");
+        assert_eq!(ranged(bots::stats::rate(51, 100), 100.0), "51.0 (41.3 to 60.6)");
     }
 }
