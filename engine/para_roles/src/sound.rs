@@ -9,7 +9,7 @@ use crate::{
     options::Campaign,
     queries::Look,
     restore::Misfit,
-    rules::{dungeon, maze},
+    rules::{campaigns, dungeon, maze},
     state::{COMBATS_MAX, Charging, Foe, Hero, MOVES_MAX, PAUSE_MAX, Place},
     words::{Deed, Epic, FoeId, HeroId, Standing, Way, Who},
 };
@@ -328,15 +328,7 @@ pub fn before_the_end(g: &ParaRoles, s: &State, pause: bool) -> Fits {
 
 /// Where only the enemies are kept a journey that is over is not asked about the next encounter.
 pub fn on_the_way(g: &ParaRoles, s: &State) -> Fits {
-    let all = &g.content.campaigns;
-    let (done, decks) = match g.options.campaign {
-        Campaign::Woods => (all.woods.encounters, s.alive.iter().all(|deck| !deck.is_empty())),
-        Campaign::RandomEncounters => (all.random.encounters, s.alive.iter().all(|deck| !deck.is_empty())),
-        Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => {
-            (crate::rules::campaigns::levels(g), true)
-        }
-    };
-    ensure(s.journey.done < done && decks && !s.sums.living.is_empty(), || {
+    ensure(!campaigns::is_won(g, s) && !s.sums.living.is_empty(), || {
         Misfit::new("journey.done", s.journey.done, "a journey that is not over yet")
     })
 }

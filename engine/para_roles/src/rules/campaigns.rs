@@ -6,7 +6,7 @@ use super::{
     pause, rifts,
 };
 use crate::{
-    ParaRoles, Play,
+    ParaRoles, Play, State,
     content::span,
     event::Event,
     frame::{Check, Frame},
@@ -56,7 +56,7 @@ pub fn journey(p: &mut Play) -> Next<Frame> {
     }
     // Whatever comes next, the journey goes on after it.
     p.s.stack.push(Frame::Journey);
-    if p.g.minimal() && !is_won(p) {
+    if p.g.minimal() && !is_won(p.g, p.s) {
         return Next::Wait(Frame::Minimal(Minimal::Between));
     }
     match p.g.options.campaign {
@@ -78,21 +78,20 @@ pub fn over(p: &mut Play, ending: Ending) -> Next<Frame> {
 }
 
 /// Has the party come to the end of a road, or of the Tower?
-fn is_won(p: &Play) -> bool {
-    let all = &p.g.content.campaigns;
-    let road =
-        |encounters: u8| p.s.journey.done >= encounters || p.s.alive.iter().any(|deck| deck.is_empty());
-    match p.g.options.campaign {
+pub fn is_won(g: &ParaRoles, s: &State) -> bool {
+    let all = &g.content.campaigns;
+    let road = |encounters: u8| s.journey.done >= encounters || s.alive.iter().any(|deck| deck.is_empty());
+    match g.options.campaign {
         Campaign::Woods => road(all.woods.encounters),
         Campaign::RandomEncounters => road(all.random.encounters),
-        Campaign::Tower => p.s.journey.done >= levels(p.g),
+        Campaign::Tower => s.journey.done >= levels(g),
         Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => false,
     }
 }
 
 /// Woods and Random Encounters: the next card of each suit.
 fn road(p: &mut Play) -> Next<Frame> {
-    if is_won(p) {
+    if is_won(p.g, p.s) {
         return over(p, Ending::Victory);
     }
     encounter(p, 1, Foe { treasure: 1, ..Foe::default() })
@@ -101,7 +100,7 @@ fn road(p: &mut Play) -> Next<Frame> {
 /// The Dragon's Tower: the lowest rank left in each suit; in doubles the next one as well.
 pub fn tower(p: &mut Play) -> Next<Frame> {
     rule!("PR-382");
-    if is_won(p) {
+    if is_won(p.g, p.s) {
         return over(p, Ending::Victory);
     }
     p.s.journey.place = p.s.journey.done;
