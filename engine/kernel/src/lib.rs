@@ -2,12 +2,13 @@
 //!
 //! Reading order: [`game`] (what a game is), [`table`] (how it is played safely), [`seat`], [`odds`], [`cards`],
 //! [`deck`], [`secret`], [`flow`] (things in progress), [`notation`] (steps as text), [`setting`] (what is put right), [`show`] (what people read),
-//! then the tools of proof: [`marks`], [`script`], [`laws`].
+//! then the tools of proof: [`marks`], [`script`], [`cases`], [`laws`].
 
 // The macros write `kernel::`; inside this crate that must mean the crate itself.
 extern crate self as kernel;
 
 pub mod cards;
+pub mod cases;
 pub mod deck;
 pub mod flow;
 pub mod game;

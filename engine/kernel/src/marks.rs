@@ -2,7 +2,10 @@
 //!
 //! `proves!` fails if the test never reaches the mark. In release builds both are empty.
 
-use std::cell::{Cell, RefCell};
+use std::{
+    borrow::Cow,
+    cell::{Cell, RefCell},
+};
 
 thread_local! {
     static LISTENING: Cell<u32> = const { Cell::new(0) };
@@ -24,10 +27,10 @@ pub fn reached(id: &'static str) {
 /// Held by a test from `proves!` to its end.
 #[derive(Debug)]
 #[must_use]
-pub struct Proof(&'static [&'static str]);
+pub struct Proof(Vec<Cow<'static, str>>);
 
 impl Proof {
-    pub fn of(ids: &'static [&'static str]) -> Proof {
+    pub fn of(ids: Vec<Cow<'static, str>>) -> Proof {
         if LISTENING.replace(LISTENING.get() + 1) == 0 {
             REACHED.with_borrow_mut(Vec::clear);
         }
@@ -40,7 +43,7 @@ impl Drop for Proof {
         LISTENING.set(LISTENING.get() - 1);
         if cfg!(debug_assertions) && !std::thread::panicking() {
             let reached = REACHED.with_borrow(Clone::clone);
-            let missed: Vec<_> = self.0.iter().filter(|id| !reached.contains(id)).collect();
+            let missed: Vec<_> = self.0.iter().filter(|id| !reached.contains(&id.as_ref())).collect();
             assert!(missed.is_empty(), "this test says it proves {missed:?} but never reaches them");
         }
     }
@@ -60,7 +63,7 @@ macro_rules! rule {
 #[macro_export]
 macro_rules! proves {
     ($($id:literal),+ $(,)?) => {
-        let _proof = $crate::marks::Proof::of(&[$($id),+]);
+        let _proof = $crate::marks::Proof::of(vec![$($id.into()),+]);
     };
 }
 

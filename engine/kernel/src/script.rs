@@ -8,6 +8,9 @@
 //! e1.hp is 3               # a fact of the table
 //! seat 2 may cure h1       # an option, or `may not`
 //! asked seat 0, seat 3     # exactly these seats are asked; `asked chance`, `asked nobody`
+//! seat 2 has 3 options     # so many and no more
+//! refused seat 2: cure e1  # not taken, and nothing changes; `... because at full HP` looks into the reason
+//! says not takes 1         # no line of the story since the last step contains this
 //! ```
 //!
 //! Everything behind `#` is a comment.
@@ -35,7 +38,15 @@ pub fn play<G: Show>(mut table: Table<G>, script: &str) -> Table<G> {
     table
 }
 
-fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::Event>) -> Result<(), String> {
+/// Plays one line; `story` is what the last step told.
+///
+/// # Errors
+/// With a sentence, if the line is refused or untrue.
+pub fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::Event>) -> Result<(), String> {
+    if let Some(unwanted) = line.strip_prefix("says not ") {
+        let found = story.iter().map(ToString::to_string).find(|said| said.contains(unwanted.trim()));
+        return found.map_or(Ok(()), |said| Err(format!("the story says {said}")));
+    }
     if let Some(wanted) = line.strip_prefix("says ") {
         let told = story.iter().any(|event| event.to_string().contains(wanted.trim()));
         let all = || story.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
@@ -43,6 +54,15 @@ fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::Event
     }
     if let Some(wanted) = line.strip_prefix("asked ") {
         return asked(table, wanted.trim());
+    }
+    if let Some(tried) = line.strip_prefix("refused ") {
+        return refused(table, tried.trim());
+    }
+    if let Some((seat, count)) = line.strip_suffix(" options").and_then(|l| l.split_once(" has ")) {
+        let seat: Seat = seat.trim().parse().map_err(|e| format!("{e}"))?;
+        let legal = table.legal(seat);
+        let all = || legal.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        return deny(count.trim() != legal.len().to_string(), &format!("it has {}: {}", legal.len(), all()));
     }
     if let Some((name, wanted)) = line.split_once(" is ") {
         let found = table.game().fact(table.state(), name.trim()).ok_or("there is no such fact")?;
@@ -68,6 +88,17 @@ fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::Event
 
 fn deny(wrong: bool, why: &str) -> Result<(), String> {
     if wrong { Err(why.to_owned()) } else { Ok(()) }
+}
+
+/// `seat 2: attack e9`, or `set: e1.hp 99 because at most 13`: must be refused, and nothing changes.
+fn refused<G: Show>(table: &Table<G>, tried: &str) -> Result<(), String> {
+    let (line, wanted) = tried.split_once(" because ").unwrap_or((tried, ""));
+    let mut copy = table.clone();
+    match play_line(&mut copy, line, &mut vec![]) {
+        Ok(()) => Err("it was taken".to_owned()),
+        Err(_) if copy.state() != table.state() => Err("it was refused, but the table changed".to_owned()),
+        Err(why) => deny(!why.contains(wanted.trim()), &format!("it is refused because {why}")),
+    }
 }
 
 fn may<G: Show>(table: &Table<G>, seat: &str, action: &str) -> Result<bool, String> {

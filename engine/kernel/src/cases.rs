@@ -1,0 +1,194 @@
+//! Cases: rule tests as text files. A file holds many cases, each with a sentence for a name; a game says only how its
+//! tables are laid out ([`Scene`]), the rest is the language of [`script`].
+//!
+//! ```text
+//! # Everything behind `#` is a comment.
+//!
+//! :: duel                       # lines to be used again; `$` stands for what follows the name
+//! put a1 $ r1c1
+//! put b1 KN1 r1c1
+//!
+//! == Brace lasts until the owner's next turn
+//! proves FO-244                 # at most one number: the rule this case is about
+//! given duel KN1 ACT-05         # how the table is laid out
+//! given health a1 4
+//! seat 0: use a1 ACT-05 0t      # play, and what must hold
+//! a1.armor is 4
+//! again                         # the same table laid out anew
+//! seat 0 may not use a1 ACT-05 3t
+//! ```
+//!
+//! It reads texts and plays them; it opens no files. The crate `cases` does, and runs each case as a test of its own.
+
+use crate::{Show, Table, marks::Proof, script};
+use std::collections::BTreeMap;
+
+/// How a game lays out tables for its cases.
+pub trait Scene: Default {
+    type Game: Show;
+    /// Carries out what follows `given`: `put a1 KN1 r1c1`.
+    ///
+    /// # Errors
+    /// With a sentence that says what was expected.
+    fn given(&mut self, line: &str) -> Result<(), String>;
+    /// The table when everything is laid out.
+    ///
+    /// # Errors
+    /// If no table can be made of it.
+    fn table(self) -> Result<Table<Self::Game>, String>;
+    /// A line of play that only this game knows; `None` if it is none of them.
+    fn line(_: &mut Table<Self::Game>, _: &str) -> Option<Result<(), String>> {
+        None
+    }
+}
+
+/// One case of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// A sentence.
+    pub name: String,
+    /// The rule it is about.
+    pub proves: Option<String>,
+    /// Where its name stands, from 1.
+    pub line: usize,
+    given: Vec<Line>,
+    play: Vec<Line>,
+}
+
+/// A line with its number in the file.
+type Line = (usize, String);
+
+/// The cases of a file.
+///
+/// # Errors
+/// With line and reason, if the file cannot be read.
+pub fn read(text: &str) -> Result<Vec<Case>, String> {
+    let mut shared: BTreeMap<String, Vec<Line>> = BTreeMap::new();
+    let mut cases: Vec<Case> = vec![];
+    let mut sharing: Option<String> = None;
+    for (at, raw) in text.lines().enumerate() {
+        let (number, line) = (at + 1, bare(raw));
+        let wrong = |why: &str| format!("line {number}: {why}: `{line}`");
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix(":: ") {
+            if shared.insert(name.to_owned(), vec![]).is_some() {
+                return Err(wrong("these lines have a name that others have already"));
+            }
+            sharing = Some(name.to_owned());
+        } else if let Some(name) = line.strip_prefix("== ") {
+            if cases.iter().any(|case| case.name == name) {
+                return Err(wrong("another case has this name"));
+            }
+            sharing = None;
+            let (given, play) = (vec![], vec![]);
+            cases.push(Case { name: name.to_owned(), proves: None, line: number, given, play });
+        } else if let Some(lines) = sharing.as_ref().and_then(|name| shared.get_mut(name)) {
+            lines.push((number, line.to_owned()));
+        } else if let Some(case) = cases.last_mut() {
+            case.add(number, line, &shared).map_err(|why| wrong(&why))?;
+        } else {
+            return Err(wrong("expected `== ` and the name of a case first"));
+        }
+    }
+    match cases.iter().find(|case| case.play.is_empty()) {
+        Some(empty) => Err(format!("line {}: `{}` plays nothing", empty.line, empty.name)),
+        None => Ok(cases),
+    }
+}
+
+/// A line without its comment.
+fn bare(raw: &str) -> &str {
+    raw.split('#').next().unwrap_or_default().trim()
+}
+
+impl Case {
+    fn add(&mut self, number: usize, line: &str, shared: &BTreeMap<String, Vec<Line>>) -> Result<(), String> {
+        if let Some(id) = line.strip_prefix("proves ") {
+            return match self.proves.replace(id.trim().to_owned()) {
+                None if !id.contains([' ', ',']) => Ok(()),
+                _ => Err("a case is about one rule".to_owned()),
+            };
+        }
+        let Some(given) = line.strip_prefix("given ") else {
+            self.play.push((number, line.to_owned()));
+            return Ok(());
+        };
+        if !self.play.is_empty() {
+            return Err("lay the table out before it is played at".to_owned());
+        }
+        let (name, rest) = given.split_once(' ').unwrap_or((given, ""));
+        match shared.get(name) {
+            Some(lines) => {
+                self.given.extend(lines.iter().map(|(_, text)| (number, text.replace('$', rest.trim()))));
+            }
+            None => self.given.push((number, given.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Plays the case.
+    ///
+    /// # Errors
+    /// With the line at fault and the reason.
+    ///
+    /// # Panics
+    /// If the rule it is about was never carried out.
+    pub fn run<S: Scene>(&self) -> Result<(), String> {
+        let _proof = self.proves.clone().map(|id| Proof::of(vec![id.into()]));
+        let mut table = self.laid_out::<S>()?;
+        let mut story = vec![];
+        for (number, line) in &self.play {
+            if line == "again" {
+                (table, story) = (self.laid_out::<S>()?, vec![]);
+                continue;
+            }
+            let own = S::line(&mut table, line);
+            let played = own.unwrap_or_else(|| script::play_line(&mut table, line, &mut story));
+            played.map_err(|why| {
+                let mut page = crate::Page::default();
+                table.game().draw(table.state(), &mut page);
+                format!("line {number}: `{line}`: {why}\n{}", page.to_text())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn laid_out<S: Scene>(&self) -> Result<Table<S::Game>, String> {
+        let mut scene = S::default();
+        for (number, line) in &self.given {
+            scene.given(line).map_err(|why| format!("line {number}: given `{line}`: {why}"))?;
+        }
+        scene.table().map_err(|why| format!("line {}: {why}", self.line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_lines_take_the_place_of_their_name() {
+        let read =
+            read(":: duel\nput a1 $\nput b1 KN1\n== A case  # said\nproves X-1\ngiven duel KN2\ndraw 3C")
+                .unwrap();
+        let given: Vec<&str> = read[0].given.iter().map(|(_, line)| line.as_str()).collect();
+        assert_eq!(given, ["put a1 KN2", "put b1 KN1"]);
+        assert_eq!((read[0].name.as_str(), read[0].proves.as_deref()), ("A case", Some("X-1")));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_refused_with_its_line() {
+        for (text, why) in [
+            ("draw 3C", "line 1: expected"),
+            ("== A\ndraw 1\n== A\ndraw 1", "line 3: another case"),
+            ("== A\nproves X-1, X-2\ndraw 1", "line 2: a case is about one rule"),
+            ("== A\ndraw 1\ngiven x", "line 3: lay the table out"),
+            ("== A\n", "line 1: `A` plays nothing"),
+        ] {
+            let found = read(text).unwrap_err();
+            assert!(found.starts_with(why), "{found}");
+        }
+    }
+}
