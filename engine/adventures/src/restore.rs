@@ -14,25 +14,9 @@ use crate::{
     state::{Contest, FRAMES, Kind, ToldOption},
     words::{CardId, CardSet, DICE_A_COLOUR, Deck, EntryId, SEATS},
 };
-use kernel::{ArrayVec, Game as _, Log, Stack, Turn};
+use kernel::{ArrayVec, Game as _, Log, Misfit, Stack, Turn};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// Why a table cannot be played on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{thing}: found {found}; expected {expected}")]
-pub struct Misfit {
-    /// What is wrong: `p0.fatigue`, `contest.slots`.
-    pub thing: String,
-    pub found: String,
-    pub expected: String,
-}
-
-impl Misfit {
-    pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
-        Misfit { thing: thing.to_string(), found: found.to_string(), expected: expected.to_string() }
-    }
-}
 
 /// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,11 +7,10 @@ use crate::{
     frame::{Frame, Source},
     options::Scope,
     own_book::LIMIT_MAX,
-    restore::Misfit,
     state::{Bent, COMBAT_DICE_MAX, Kind, SlotState},
     words::{CardId, CardSet, DICE_A_COLOUR, SEATS},
 };
-use kernel::{Seat, SeatSet};
+use kernel::{Misfit, Seat, SeatSet, stated::ensure};
 
 type Fits = Result<(), Misfit>;
 
@@ -20,10 +19,6 @@ const WEALTH_MAX: u16 = 10_000;
 const HEALTH_MAX: u8 = 60;
 const ROW_MAX: u8 = 30;
 const SCORE_MAX: u8 = 20;
-
-fn ensure(fits: bool, misfit: impl FnOnce() -> Misfit) -> Fits {
-    if fits { Ok(()) } else { Err(misfit()) }
-}
 
 fn upto(thing: impl ToString, found: u16, most: u16) -> Fits {
     ensure(found <= most, || Misfit::new(thing, found, format!("at most {most}")))

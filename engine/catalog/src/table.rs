@@ -144,21 +144,21 @@ impl<G: Show> AnyTable for Table<G> {
     }
     fn form(&self) -> String {
         match Table::turn(self) {
-            Turn::Chance => self.game().form(&self.seen_by(None)),
+            Turn::Chance => self.game().form(self.seen_by(None).state()),
             Turn::Each(_) | Turn::Any(_) | Turn::Over => String::new(),
         }
     }
     fn possible(&self) -> Vec<String> {
         match Table::turn(self) {
             Turn::Chance => {
-                let odds = self.game().odds(&self.seen_by(None));
+                let odds = self.game().odds(self.seen_by(None).state());
                 odds.iter().map(|(outcome, _)| outcome.to_string()).collect()
             }
             Turn::Each(_) | Turn::Any(_) | Turn::Over => vec![],
         }
     }
     fn is_meant(&self, typed: &str) -> bool {
-        Table::turn(self) == Turn::Chance && self.game().meant(&self.seen_by(None), typed).is_some()
+        Table::turn(self) == Turn::Chance && self.game().meant(self.seen_by(None).state(), typed).is_some()
     }
     fn named(&self, typed: &str) -> Option<String> {
         let typed = typed.trim();
@@ -167,7 +167,7 @@ impl<G: Show> AnyTable for Table<G> {
         let last = |outcome: &str| outcome.rsplit(' ').next().is_some_and(|w| w.eq_ignore_ascii_case(typed));
         let written = possible().find(|outcome| outcome.eq_ignore_ascii_case(typed) || last(outcome));
         written.or_else(|| {
-            let meant = self.game().meant(&self.seen_by(None), typed)?.to_string();
+            let meant = self.game().meant(self.seen_by(None).state(), typed)?.to_string();
             possible().find(|outcome| *outcome == meant)
         })
     }
@@ -216,7 +216,7 @@ impl<G: Show> AnyTable for Table<G> {
         let mut log = Log::on();
         Table::play(self, step, &mut log)?;
         // Only of what was legal: nothing else has words.
-        let order = before.and_then(|before| order(self.game().as_ref(), &before, step));
+        let order = before.and_then(|before| order(self.game().as_ref(), before.state(), step));
         Ok(Told {
             step: step.to_string(),
             order,
@@ -243,15 +243,15 @@ impl<G: Show> AnyTable for Table<G> {
         })
     }
     fn prompt_for(&self, eyes: Option<Seat>) -> String {
-        self.game().prompt(&self.seen_by(eyes))
+        self.game().prompt(self.seen_by(eyes).state())
     }
     fn draw_for(&self, eyes: Option<Seat>) -> Page {
         let mut page = Page::default();
-        self.game().draw(&self.seen_by(eyes), &mut page);
+        self.game().draw(self.seen_by(eyes).state(), &mut page);
         page
     }
     fn is_open(&self, seat: Seat) -> bool {
-        self.seen_by(Some(seat)) == self.seen_by(None)
+        self.seen_by(Some(seat)).state() == self.seen_by(None).state()
     }
     fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
         Table::sample(self, rng).map(|outcome| format!("chance: {outcome}"))
@@ -295,7 +295,8 @@ fn order<G: Show>(game: &G, before: &G::State, step: StepOf<G>) -> Option<String
 
 fn choice<G: Show>(table: &Table<G>, seat: Seat, action: G::Action) -> Choice {
     // From what the seat sees: a label must not tell more than the table does.
-    let (game, state) = (table.game(), &table.seen_by(Some(seat)));
+    let seen = table.seen_by(Some(seat));
+    let (game, state) = (table.game(), seen.state());
     let parts = action.parts();
     Choice {
         notation: parts.to_string(),

@@ -16,25 +16,9 @@ use crate::{
     state::{FRAMES, Fight, NONE},
     words::{SEATS, Window},
 };
-use kernel::{Game as _, Seat, Stack, Turn};
+use kernel::{Game as _, Misfit, Seat, Stack, Turn};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// Why a table cannot be played on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{thing}: found {found}; expected {expected}")]
-pub struct Misfit {
-    /// What is wrong: `seat 1: class`, `Initiative card 2`.
-    pub thing: String,
-    pub found: String,
-    pub expected: String,
-}
-
-impl Misfit {
-    pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
-        Misfit { thing: thing.to_string(), found: found.to_string(), expected: expected.to_string() }
-    }
-}
 
 /// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,12 +5,11 @@ use crate::{
     frame::{Frame, Source},
     options::Track,
     queries::Look,
-    restore::Misfit,
     rules::minimal,
     state::NONE,
     words::{AdventureKind, MarketId, ROWS, SEATS, SPACES},
 };
-use kernel::{Seat, SeatSet};
+use kernel::{Misfit, Seat, SeatSet};
 
 /// Far above what play leads to, far below where counting would go wrong.
 const GOODS_MAX: u8 = 100;

@@ -13,25 +13,9 @@ use crate::{
     state::{CHAIN, Deed, FRAMES, Fight, Played},
     words::{AreaSet, CHARS, CharId, CharSet},
 };
-use kernel::{CardSet, Game as _, Pool, Seat, Stack, Turn};
+use kernel::{CardSet, Game as _, Misfit, Pool, Seat, Stack, Turn};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// Why a table cannot be played on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{thing}: found {found}; expected {expected}")]
-pub struct Misfit {
-    /// What is wrong: `a1.health`, `sides[1].tokens`.
-    pub thing: String,
-    pub found: String,
-    pub expected: String,
-}
-
-impl Misfit {
-    pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
-        Misfit { thing: thing.to_string(), found: found.to_string(), expected: expected.to_string() }
-    }
-}
 
 /// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

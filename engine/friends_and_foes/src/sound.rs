@@ -5,26 +5,20 @@ use crate::{
     FriendsAndFoes, State,
     frame::Frame,
     queries::Look,
-    restore::Misfit,
     rules::{activation, initiative as rounds, setup::cards_of},
     state::{Char, Commit, NOBODY},
     words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
 };
-use kernel::{CardSet, Pool, Seat, SeatSet};
+use kernel::{
+    CardSet, Misfit, Pool, Seat, SeatSet,
+    stated::{ensure, upto},
+};
 
 type Fits = Result<(), Misfit>;
 
 /// Far above what play leads to, far below where counting would go wrong.
 const TREASURE_MAX: u16 = 10_000;
 const STORED_MAX: u8 = 60;
-
-fn ensure(fits: bool, misfit: impl FnOnce() -> Misfit) -> Fits {
-    if fits { Ok(()) } else { Err(misfit()) }
-}
-
-fn upto<N: PartialOrd + ToString>(thing: impl FnOnce() -> String, found: N, most: N) -> Fits {
-    ensure(found <= most, || Misfit::new(thing(), found.to_string(), format!("at most {}", most.to_string())))
-}
 
 fn of_side(seat: Seat, what: &str) -> String {
     format!("sides[{}].{what}", seat.number())

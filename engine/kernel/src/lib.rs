@@ -1,6 +1,6 @@
 //! The words all games share. No game, no I/O, no clock, no entropy.
 //!
-//! Reading order: [`game`] (what a game is), [`table`] (how it is played safely), [`seat`], [`odds`], [`cards`],
+//! Reading order: [`game`] (what a game is), [`table`] (how it is played safely), [`stated`] (positions from outside), [`seat`], [`odds`], [`cards`],
 //! [`deck`], [`secret`], [`flow`] (things in progress), [`notation`] (steps as text), [`setting`] (what is put right), [`show`] (what people read),
 //! then the tools of proof: [`marks`], [`script`], [`cases`], [`laws`].
 
@@ -21,6 +21,7 @@ pub mod seat;
 pub mod secret;
 pub mod setting;
 pub mod show;
+pub mod stated;
 pub mod table;
 
 #[cfg(test)]
@@ -35,7 +36,8 @@ pub use odds::{Odds, below};
 pub use seat::{PerSeat, Seat, SeatSet};
 pub use secret::Secret;
 pub use show::{Ink, Page, Show};
-pub use table::{Refused, Table, View};
+pub use stated::{Misfit, Restore, Stated};
+pub use table::{Refused, Seen, Table, View};
 
 /// For the macros of this crate.
 #[doc(hidden)]

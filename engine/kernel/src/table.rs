@@ -1,4 +1,7 @@
 //! A table where a game is played: every step is checked, and a seat gets only its own view.
+//!
+//! A position comes in three kinds: whole ([`Table`]), masked ([`Seen`], and [`View`] for those who decide), and stated
+//! from outside ([`crate::Stated`]), which is nothing yet.
 
 use crate::{Game, Log, Notation, Odds, Outcome, Seat, Step, StepOf, Turn};
 use rand::Rng;
@@ -143,27 +146,45 @@ impl<G: Game> Table<G> {
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<G::Chance> {
         (self.turn() == Turn::Chance).then(|| self.game.sample(&self.state, rng))
     }
-    /// The state as these eyes see it: a seat's, or an onlooker's, who sees only what every seat sees.
+    /// The table as these eyes see it: a seat's, or an onlooker's, who sees only what every seat sees.
     #[must_use]
-    pub fn seen_by(&self, eyes: Option<Seat>) -> G::State {
+    pub fn seen_by(&self, eyes: Option<Seat>) -> Seen<G> {
         let mut state = self.state.clone();
         match eyes {
             Some(seat) => self.game.mask(&mut state, seat),
             None => Seat::first(self.game.seats()).for_each(|seat| self.game.mask(&mut state, seat)),
         }
-        state
+        Seen { eyes, state }
     }
     /// What this seat may know.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View<G> {
-        let mut state = self.state.clone();
-        self.game.mask(&mut state, seat);
-        View { seat, state }
+        View { seat, state: self.seen_by(Some(seat)).state }
     }
 }
 
 fn texts<N: Notation>(all: &[N]) -> Vec<String> {
     all.iter().map(N::to_string).collect()
+}
+
+/// A table as somebody's eyes see it, for whoever shows it to them. Made only by [`Table::seen_by`].
+#[derive(Clone, Debug)]
+pub struct Seen<G: Game> {
+    eyes: Option<Seat>,
+    state: G::State,
+}
+
+impl<G: Game> Seen<G> {
+    /// Whose eyes; `None` is an onlooker.
+    #[must_use]
+    pub fn eyes(&self) -> Option<Seat> {
+        self.eyes
+    }
+    /// The masked state: what these eyes have not seen is missing in it.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
 }
 
 /// What one seat may know of a table. Made only by [`Table::view`]; bots get nothing else.

@@ -6,12 +6,14 @@ use crate::{
     frame::Frame,
     ids::{KindId, RegionId, RegionSet, Who},
     queries::Look,
-    restore::Misfit,
     rules::scouting,
     state::{Card, Cast, LEVELS, Level, NONE, What},
     words::{CELLS, MINIONS, Row, SEATS, Tier, VILLAIN},
 };
-use kernel::{Seat, SeatSet};
+use kernel::{
+    Misfit, Seat, SeatSet,
+    stated::{ensure, upto},
+};
 
 type Fits = Result<(), Misfit>;
 
@@ -19,14 +21,6 @@ type Fits = Result<(), Misfit>;
 const XP_MAX: u8 = 200;
 const MARKERS_MAX: u8 = 60;
 const CLOCK_MAX: u8 = 200;
-
-fn ensure(fits: bool, misfit: impl FnOnce() -> Misfit) -> Fits {
-    if fits { Ok(()) } else { Err(misfit()) }
-}
-
-fn upto(thing: impl FnOnce() -> String, found: u8, most: u8) -> Fits {
-    ensure(found <= most, || Misfit::new(thing(), found, format!("at most {most}")))
-}
 
 /// Everything that is named is there: cards, tiles, Regions, seats.
 pub fn ids(g: &MinionsOfMordak, s: &State) -> Fits {

@@ -13,25 +13,9 @@ use crate::{
     state::{Combat, FRAMES, Foe},
     words::{Epic, FoeId, SEATS},
 };
-use kernel::{ArrayVec, CardSet, Game, Log, Next, PerSeat, RankSet, SeatSet, Stack, Turn};
+use kernel::{ArrayVec, CardSet, Game, Log, Misfit, Next, PerSeat, RankSet, SeatSet, Stack, Turn};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// Why a table cannot be played on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{thing}: found {found}; expected {expected}")]
-pub struct Misfit {
-    /// What is wrong: `e1.hp`, `journey.place`.
-    pub thing: String,
-    pub found: String,
-    pub expected: String,
-}
-
-impl Misfit {
-    pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
-        Misfit { thing: thing.to_string(), found: found.to_string(), expected: expected.to_string() }
-    }
-}
 
 /// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,12 +8,14 @@ use crate::{
     frame::Frame,
     options::Campaign,
     queries::Look,
-    restore::Misfit,
     rules::{campaigns, dungeon, maze},
     state::{COMBATS_MAX, Charging, Foe, Hero, MOVES_MAX, PAUSE_MAX, Place},
     words::{Deed, Epic, FoeId, HeroId, Standing, Way, Who},
 };
-use kernel::{RankSet, Seat, Suit};
+use kernel::{
+    Misfit, RankSet, Seat, Suit,
+    stated::{ensure, upto},
+};
 
 type Fits = Result<(), Misfit>;
 
@@ -21,14 +23,6 @@ type Fits = Result<(), Misfit>;
 const HP_MAX: u16 = 50_000;
 const COUNT_MAX: u16 = 10_000;
 const SMALL_MAX: u8 = 52;
-
-fn ensure(fits: bool, misfit: impl FnOnce() -> Misfit) -> Fits {
-    if fits { Ok(()) } else { Err(misfit()) }
-}
-
-fn upto<N: PartialOrd + ToString>(thing: impl FnOnce() -> String, found: N, most: N) -> Fits {
-    ensure(found <= most, || Misfit::new(thing(), found.to_string(), format!("at most {}", most.to_string())))
-}
 
 // --- every table
 

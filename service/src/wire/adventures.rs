@@ -10,18 +10,12 @@ mod tell_party;
 #[cfg(test)]
 mod tests;
 
-use super::parts::BadView;
-use ::adventures::{Adventures, State, restore::Misfit};
+use super::parts::Misfit;
+use ::adventures::{Adventures, State};
 use proto::v1::AdventuresView;
 
 /// The largest `in_progress` that is looked at; ours have less than two thousand bytes.
 const IN_PROGRESS_MAX: usize = 8_192;
-
-impl From<Misfit> for BadView {
-    fn from(misfit: Misfit) -> BadView {
-        BadView { field: misfit.thing, found: misfit.found, expected: misfit.expected }
-    }
-}
 
 /// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
 #[must_use]
@@ -33,6 +27,6 @@ pub fn view(game: &Adventures, state: &State) -> AdventuresView {
 ///
 /// # Errors
 /// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &Adventures, view: &AdventuresView) -> Result<State, BadView> {
+pub fn position(game: &Adventures, view: &AdventuresView) -> Result<State, Misfit> {
     read::table(game, view)
 }

@@ -10,18 +10,12 @@ mod tell_players;
 #[cfg(test)]
 mod tests;
 
-use super::parts::BadView;
-use ::minions_of_mordak::{MinionsOfMordak, State, restore::Misfit};
+use super::parts::Misfit;
+use ::minions_of_mordak::{MinionsOfMordak, State};
 use proto::v1::MinionsOfMordakView;
 
 /// The largest `in_progress` that is looked at; ours have less than a thousand bytes.
 const IN_PROGRESS_MAX: usize = 8_192;
-
-impl From<Misfit> for BadView {
-    fn from(misfit: Misfit) -> BadView {
-        BadView { field: misfit.thing, found: misfit.found, expected: misfit.expected }
-    }
-}
 
 /// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
 #[must_use]
@@ -33,6 +27,6 @@ pub fn view(game: &MinionsOfMordak, state: &State) -> MinionsOfMordakView {
 ///
 /// # Errors
 /// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, BadView> {
+pub fn position(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, Misfit> {
     read::table(game, view)
 }

@@ -23,7 +23,7 @@ use ::minions_of_mordak::MinionsOfMordak;
 use ::para_roles::ParaRoles;
 use catalog::{AnyTable, GameKind, PackFiles};
 use kernel::{Game, Seat, Show, Table};
-use parts::BadView;
+use parts::Misfit;
 use proto::v1::{self, view::View};
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn told<G: Game, V>(
     view: impl Fn(&G, &G::State) -> V,
 ) -> Option<Box<V>> {
     let table: &Table<G> = table.as_any().downcast_ref()?;
-    Some(Box::new(view(table.game(), &table.seen_by(eyes))))
+    Some(Box::new(view(table.game(), table.seen_by(eyes).state())))
 }
 
 /// A table as a seat sees it: what the seat does not know is missing on it.
@@ -97,7 +97,7 @@ pub fn table_of_view(
 /// A table of these rules, with a position that was read.
 fn laid_out<G: Show>(
     rules: G,
-    read: impl Fn(&G) -> Result<G::State, BadView>,
+    read: impl Fn(&G) -> Result<G::State, Misfit>,
 ) -> Result<Box<dyn AnyTable>, ServiceError> {
     let state = read(&rules).map_err(|why| ServiceError::invalid("position.view", why.to_string()))?;
     Ok(Box::new(Table::at(Arc::new(rules), state)))

@@ -10,18 +10,12 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use super::parts::BadView;
-use ::para_roles::{ParaRoles, State, restore::Misfit};
+pub use super::parts::Misfit;
+use ::para_roles::{ParaRoles, State};
 use proto::v1::ParaRolesView;
 
 /// The largest `in_progress` that is looked at; ours have less than a hundred bytes.
 const IN_PROGRESS_MAX: usize = 2_048;
-
-impl From<Misfit> for BadView {
-    fn from(misfit: Misfit) -> BadView {
-        BadView { field: misfit.thing, found: misfit.found, expected: misfit.expected }
-    }
-}
 
 /// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
 #[must_use]
@@ -33,6 +27,6 @@ pub fn view(game: &ParaRoles, state: &State) -> ParaRolesView {
 ///
 /// # Errors
 /// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &ParaRoles, view: &ParaRolesView) -> Result<State, BadView> {
+pub fn position(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Misfit> {
     read::table(game, view)
 }

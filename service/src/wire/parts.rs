@@ -1,25 +1,8 @@
 //! The small things views are made of, told, read and refused: numbers, ids, cards.
 
+pub use kernel::Misfit;
 use kernel::{BadNotation, Card, CardSet, Pool as _};
 use std::{fmt, str::FromStr};
-
-/// A view that is no position to play on from.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: found {found}; expected {expected}")]
-pub struct BadView {
-    /// The field at fault, `h1.hp` or `combat.round`.
-    pub field: String,
-    pub found: String,
-    pub expected: String,
-}
-
-impl BadView {
-    pub fn new(field: impl ToString, found: impl ToString, expected: impl ToString) -> BadView {
-        // What was sent is repeated only so far that people recognise it.
-        let found = found.to_string().chars().take(60).collect();
-        BadView { field: field.to_string(), found, expected: expected.to_string() }
-    }
-}
 
 /// Where something stands: `h1.hp`. Written out only if it is at fault.
 #[derive(Clone, Copy, Debug)]
@@ -38,16 +21,16 @@ impl fmt::Display for At<'_> {
 ///
 /// # Errors
 /// If it is too large.
-pub fn number<N: TryFrom<u32>>(at: At, found: u32, most: u32) -> Result<N, BadView> {
+pub fn number<N: TryFrom<u32>>(at: At, found: u32, most: u32) -> Result<N, Misfit> {
     let fits = (found <= most).then(|| N::try_from(found).ok()).flatten();
-    fits.ok_or_else(|| BadView::new(at, found, format!("0 to {most}")))
+    fits.ok_or_else(|| Misfit::new(at, found, format!("0 to {most}")))
 }
 
 /// A number of one byte.
 ///
 /// # Errors
 /// If it is too large.
-pub fn byte(at: At, found: u32) -> Result<u8, BadView> {
+pub fn byte(at: At, found: u32) -> Result<u8, Misfit> {
     number(at, found, u8::MAX.into())
 }
 
@@ -55,13 +38,13 @@ pub fn byte(at: At, found: u32) -> Result<u8, BadView> {
 ///
 /// # Errors
 /// If the game has no such word.
-pub fn word<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<T, BadView> {
+pub fn word<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<T, Misfit> {
     text.parse().map_err(|why| match why {
-        BadNotation::Operand { expected, .. } => BadView::new(at, quoted(text), expected),
+        BadNotation::Operand { expected, .. } => Misfit::new(at, quoted(text), expected),
         BadNotation::Empty { .. }
         | BadNotation::Verb { .. }
         | BadNotation::Missing { .. }
-        | BadNotation::TooMuch { .. } => BadView::new(at, quoted(text), "a word of the game"),
+        | BadNotation::TooMuch { .. } => Misfit::new(at, quoted(text), "a word of the game"),
     })
 }
 
@@ -69,7 +52,7 @@ pub fn word<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<T, BadV
 ///
 /// # Errors
 /// If the game has no such word.
-pub fn maybe<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<Option<T>, BadView> {
+pub fn maybe<T: FromStr<Err = BadNotation>>(at: At, text: &str) -> Result<Option<T>, Misfit> {
     if text.is_empty() { Ok(None) } else { word(at, text).map(Some) }
 }
 
@@ -83,23 +66,23 @@ pub fn quoted(text: &str) -> String {
 ///
 /// # Errors
 /// If there are more.
-pub fn few<T>(at: At, all: &[T], most: usize) -> Result<(), BadView> {
+pub fn few<T>(at: At, all: &[T], most: usize) -> Result<(), Misfit> {
     if all.len() <= most {
         return Ok(());
     }
-    Err(BadView::new(at, all.len(), format!("at most {most}")))
+    Err(Misfit::new(at, all.len(), format!("at most {most}")))
 }
 
 /// Cards with blanks between them, each once.
 ///
 /// # Errors
 /// If one is no card, or there twice.
-pub fn cards(at: At, text: &str) -> Result<CardSet, BadView> {
+pub fn cards(at: At, text: &str) -> Result<CardSet, Misfit> {
     let mut found = CardSet::EMPTY;
     for text in text.split_whitespace() {
         let card: Card = word(at, text)?;
         if found.copies(card) > 0 {
-            return Err(BadView::new(at, format!("{card} twice"), "each card once"));
+            return Err(Misfit::new(at, format!("{card} twice"), "each card once"));
         }
         found.put(card);
     }

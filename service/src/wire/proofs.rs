@@ -2,7 +2,7 @@
 //! whoever meddles with it never gets to a broken table. A game says what it is made of ([`Proved`]) and asks for the tests
 //! ([`proofs`]).
 
-use super::{meddled::meddled, parts::BadView};
+use super::{meddled::meddled, parts::Misfit};
 use kernel::{Game, Log, Seat, Table, Turn, laws};
 use proptest::{prelude::*, test_runner::TestRunner};
 use prost::{Message, bytes::Bytes};
@@ -31,7 +31,7 @@ pub(super) trait Proved: Game + Sized {
     /// With any options.
     fn any(rng: &mut ChaCha8Rng) -> Self;
     fn tell(&self, state: &Self::State) -> Self::View;
-    fn read(&self, view: &Self::View) -> Result<Self::State, BadView>;
+    fn read(&self, view: &Self::View) -> Result<Self::State, Misfit>;
     fn in_progress(view: &Self::View) -> Option<&Bytes>;
     /// Seats that the view tells of.
     fn seats_told(view: &Self::View) -> usize;
@@ -114,13 +114,13 @@ pub(super) fn eyes_of<G: Game>(number: u32, table: &Table<G>) -> Seat {
 }
 
 fn told<G: Proved>(table: &Table<G>, eyes: Seat) -> G::View {
-    table.game().tell(&table.seen_by(Some(eyes)))
+    table.game().tell(table.seen_by(Some(eyes)).state())
 }
 
 pub(super) fn comes_back<G: Proved>() {
     let (mut plain, mut amid) = (0u32, 0u32);
     along::<G>(0, |seed, number, table, _| {
-        let masked = table.seen_by(Some(eyes_of(number, table)));
+        let masked = table.seen_by(Some(eyes_of(number, table))).state().clone();
         let bytes = table.game().tell(&masked).encode_to_vec();
         let read = G::View::decode(bytes.as_slice()).expect("what was encoded");
         let found = table

@@ -423,7 +423,7 @@ fn orders_are_nobody_elses_business() {
         assert_eq!(story[0].seen_by(seat), None);
         assert_eq!(before.view(seat).state(), after.view(seat).state());
     }
-    assert_eq!(before.seen_by(None), after.seen_by(None), "onlookers");
+    assert_eq!(before.seen_by(None).state(), after.seen_by(None).state(), "onlookers");
     assert_eq!(after.view(FIRST).state().orders.list(FIRST), "1. a14 auto if damage>=3");
 }
 

@@ -11,12 +11,12 @@ use crate::{
 use kernel::{Log, Seat, SeatSet, Show as _, Table, Turn};
 
 fn form(table: &Table<MinionsOfMordak>) -> String {
-    table.game().form(&table.seen_by(None))
+    table.game().form(table.seen_by(None).state())
 }
 
 /// What somebody means, where it may fall.
 fn meant(table: &Table<MinionsOfMordak>, typed: &str) -> Option<String> {
-    let outcome = table.game().meant(&table.seen_by(None), typed)?;
+    let outcome = table.game().meant(table.seen_by(None).state(), typed)?;
     table.odds().filter(|odds| odds.weight(outcome) > 0).map(|_| outcome.to_string())
 }
 
@@ -215,7 +215,8 @@ fn every_order_of_a_random_game_has_words_and_no_step_of_notation() {
                 Some(seat) => {
                     let legal = table.legal(seat);
                     let action = legal[kernel::below(&mut rng, legal.len() as u32) as usize];
-                    let told = table.game().order(&table.seen_by(Some(seat)), seat, action).expect("words");
+                    let told =
+                        table.game().order(table.seen_by(Some(seat)).state(), seat, action).expect("words");
                     assert!(told != action.to_string() && !told.contains("  "), "{action}: {told}");
                     orders += u32::from(!told.is_empty());
                     kernel::Step::Act { seat, action }

@@ -1,7 +1,7 @@
 //! A table read from a view: the map, the journal, and what goes on. `read_party.rs` reads heroes and contests.
 
 use super::{
-    BadView, IN_PROGRESS_MAX,
+    IN_PROGRESS_MAX, Misfit,
     read_party::{contest, heroes},
 };
 use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
@@ -15,7 +15,7 @@ use ::adventures::{
 use kernel::Seat;
 use proto::v1::{AdventuresView, adventures_view as wire};
 
-pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, BadView> {
+pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, Misfit> {
     let mut state = campaign_setup::table(game);
     state.adventure = book(game, At("", "adventure"), &view.adventure)?;
     heroes(game, &mut state, &view.heroes)?;
@@ -40,40 +40,40 @@ pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, B
     state.ending = ending(view.ending)?;
     let moment = moment(view)?;
     restore::fill_decks(game, &mut state)?;
-    Ok(restore::restore(game, state, moment)?)
+    restore::restore(game, state, moment)
 }
 
 // --- small things
 
 /// A player of this table.
-pub(super) fn player(game: &Adventures, at: At, text: &str) -> Result<Seat, BadView> {
+pub(super) fn player(game: &Adventures, at: At, text: &str) -> Result<Seat, Misfit> {
     let read: Player = word(at, text)?;
     let seat = Seat::checked(read.0, game.options.seats);
-    seat.ok_or_else(|| BadView::new(at, read, format!("p0 to p{}", game.options.seats.saturating_sub(1))))
+    seat.ok_or_else(|| Misfit::new(at, read, format!("p0 to p{}", game.options.seats.saturating_sub(1))))
 }
 
 /// Cards, each once.
-pub(super) fn cards(at: At, told: &[String]) -> Result<CardSet, BadView> {
+pub(super) fn cards(at: At, told: &[String]) -> Result<CardSet, Misfit> {
     few(at, told, CardId::COUNT)?;
     let mut found = CardSet::EMPTY;
     for text in told {
         let card: CardId = word(at, text)?;
         if found.contains(card) {
-            return Err(BadView::new(at, format!("{card} twice"), "each card once"));
+            return Err(Misfit::new(at, format!("{card} twice"), "each card once"));
         }
         found.insert(card);
     }
     Ok(found)
 }
 
-fn book(game: &Adventures, at: At, code: &str) -> Result<u8, BadView> {
+fn book(game: &Adventures, at: At, code: &str) -> Result<u8, Misfit> {
     let place = game.content.adventures.iter().position(|book| book.code == code);
     let place = place.and_then(|place| u8::try_from(place).ok());
-    place.ok_or_else(|| BadView::new(at, quoted(code), "the code of a storybook, such as ADV1"))
+    place.ok_or_else(|| Misfit::new(at, quoted(code), "the code of a storybook, such as ADV1"))
 }
 
-fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -> Result<(), BadView> {
-    let Some(told) = told else { return Err(BadView::new("journal", "none", "the journal")) };
+fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -> Result<(), Misfit> {
+    let Some(told) = told else { return Err(Misfit::new("journal", "none", "the journal")) };
     let at = |what| At("journal", what);
     let j = &mut state.journal;
     j.xp = number(at("xp"), told.xp, u16::MAX.into())?;
@@ -100,20 +100,20 @@ fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -
     for text in &told.titles {
         let title: TitleId = word(at("titles"), text)?;
         if !game.content.has_title(title) {
-            return Err(BadView::new(at("titles"), title, "titles of the content"));
+            return Err(Misfit::new(at("titles"), title, "titles of the content"));
         }
         j.titles |= title.bit();
     }
     few(at("keywords"), &told.keywords, 128)?;
     for word in &told.keywords {
         let bit = game.content.keywords.iter().position(|known| known == word);
-        let bit = bit.ok_or_else(|| BadView::new(at("keywords"), quoted(word), "keywords of the content"))?;
+        let bit = bit.ok_or_else(|| Misfit::new(at("keywords"), quoted(word), "keywords of the content"))?;
         j.keywords |= 1u128.checked_shl(bit as u32).unwrap_or_default();
     }
     if !told.ending.is_empty() {
         let place = game.content.campaign.endings.iter().position(|ending| ending.id == told.ending);
         let place = place.and_then(|place| u8::try_from(place).ok());
-        let wrong = || BadView::new(at("ending"), quoted(&told.ending), "an ending of the content");
+        let wrong = || Misfit::new(at("ending"), quoted(&told.ending), "an ending of the content");
         j.ending = Some(EndingId(place.ok_or_else(wrong)?));
     }
     Ok(())
@@ -121,7 +121,7 @@ fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -
 
 // --- the map
 
-fn map(game: &Adventures, state: &mut State, view: &AdventuresView) -> Result<(), BadView> {
+fn map(game: &Adventures, state: &mut State, view: &AdventuresView) -> Result<(), Misfit> {
     let mut map = MapState {
         at: maybe(At("", "at"), &view.at)?.unwrap_or_default(),
         end_open: view.end_open,
@@ -154,7 +154,7 @@ fn map(game: &Adventures, state: &mut State, view: &AdventuresView) -> Result<()
     for text in &view.map_cards {
         let id: ItemId = word(At("", "map_cards"), text)?;
         if !game.content.has_discovery(id) {
-            return Err(BadView::new("map_cards", id, "discovery cards of the content"));
+            return Err(Misfit::new("map_cards", id, "discovery cards of the content"));
         }
         map.cards |= id.bit();
     }
@@ -162,7 +162,7 @@ fn map(game: &Adventures, state: &mut State, view: &AdventuresView) -> Result<()
     Ok(())
 }
 
-fn location(game: &Adventures, map: &mut MapState, told: &wire::Location) -> Result<(), BadView> {
+fn location(game: &Adventures, map: &mut MapState, told: &wire::Location) -> Result<(), Misfit> {
     let id: LocationId = word(At("locations", "id"), &told.id)?;
     map.explored |= if told.explored { id.bit() } else { 0 };
     map.visited |= if told.visited { id.bit() } else { 0 };
@@ -171,7 +171,7 @@ fn location(game: &Adventures, map: &mut MapState, told: &wire::Location) -> Res
     let mut tokens = 0u16;
     for word in &told.tokens {
         let bit = game.content.tokens.iter().position(|known| known == word).filter(|bit| *bit < 16);
-        let wrong = || BadView::new(At(&told.id, "tokens"), quoted(word), "story tokens of the content");
+        let wrong = || Misfit::new(At(&told.id, "tokens"), quoted(word), "story tokens of the content");
         tokens |= 1 << bit.ok_or_else(wrong)?;
     }
     few(At(&told.id, "used"), &told.used, 120)?;
@@ -189,23 +189,23 @@ fn location(game: &Adventures, map: &mut MapState, told: &wire::Location) -> Res
 }
 
 /// The bit of an item, or of a pair, that was used.
-fn use_of(map: &MapState, at: At, text: &str) -> Result<u128, BadView> {
+fn use_of(map: &MapState, at: At, text: &str) -> Result<u128, Misfit> {
     let place = |text: &str| {
         let item: ItemId = word(at, text)?;
         let place = map.items.iter().position(|known| *known == item);
-        place.ok_or_else(|| BadView::new(at, item, "items that came to light"))
+        place.ok_or_else(|| Misfit::new(at, item, "items that came to light"))
     };
     let Some((one, two)) = text.split_once('+') else { return Ok(use_bit(place(text)?, None)) };
     let (one, two) = (place(one)?, place(two)?);
     if one == two {
-        return Err(BadView::new(at, quoted(text), "two different items"));
+        return Err(Misfit::new(at, quoted(text), "two different items"));
     }
     Ok(use_bit(one, Some(two)))
 }
 
 // --- what goes on
 
-fn ending(told: i32) -> Result<Option<Ending>, BadView> {
+fn ending(told: i32) -> Result<Option<Ending>, Misfit> {
     Ok(match wire::Ending::try_from(told) {
         Ok(wire::Ending::Unspecified) => None,
         Ok(wire::Ending::Passed) => Some(Ending::Passed),
@@ -214,23 +214,23 @@ fn ending(told: i32) -> Result<Option<Ending>, BadView> {
         Ok(wire::Ending::Defeat) => Some(Ending::Defeat),
         Ok(wire::Ending::Adventure) => Some(Ending::Adventure),
         Ok(wire::Ending::Campaign) => Some(Ending::Campaign),
-        Err(_) => return Err(BadView::new("ending", told, "0 to 6")),
+        Err(_) => return Err(Misfit::new("ending", told, "0 to 6")),
     })
 }
 
 /// What goes on at this table.
-fn moment(view: &AdventuresView) -> Result<Moment, BadView> {
+fn moment(view: &AdventuresView) -> Result<Moment, Misfit> {
     if let Some(bytes) = &view.in_progress {
         let expected = "bytes as they came with a view, or none";
         if bytes.len() > IN_PROGRESS_MAX {
-            return Err(BadView::new("in_progress", format!("{} bytes", bytes.len()), expected));
+            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
         }
-        let read = postcard::from_bytes(bytes).map_err(|why| BadView::new("in_progress", why, expected));
+        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
         return read.map(|rest| Moment::Amid(Box::new(rest)));
     }
     let entry = || match view.entry {
         Some(entry) => Ok(EntryId(number(At("", "entry"), entry, 4_095)?)),
-        None => Err(BadView::new("entry", "none", "the entry whose options are open")),
+        None => Err(Misfit::new("entry", "none", "the entry whose options are open")),
     };
     match wire::Phase::try_from(view.phase) {
         Ok(wire::Phase::Choice) => Ok(Moment::Choice(entry()?)),
@@ -239,7 +239,7 @@ fn moment(view: &AdventuresView) -> Result<Moment, BadView> {
         Ok(wire::Phase::Over) => Ok(Moment::Over),
         Ok(wire::Phase::Unspecified) | Err(_) => {
             let expected = "a choice, a single check or combat, or the end; anything else needs in_progress";
-            Err(BadView::new("phase", view.phase, expected))
+            Err(Misfit::new("phase", view.phase, expected))
         }
     }
 }

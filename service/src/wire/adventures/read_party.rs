@@ -1,7 +1,7 @@
 //! Heroes and contests, read from a view.
 
 use super::{
-    BadView,
+    Misfit,
     read::{cards, player},
 };
 use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
@@ -13,14 +13,14 @@ use ::adventures::{
 use kernel::{Seat, SeatSet};
 use proto::v1::adventures_view as wire;
 
-pub(super) fn heroes(game: &Adventures, state: &mut State, told: &[wire::Hero]) -> Result<(), BadView> {
+pub(super) fn heroes(game: &Adventures, state: &mut State, told: &[wire::Hero]) -> Result<(), Misfit> {
     few(At("", "heroes"), told, game.options.seats.into())?;
     let mut seen = SeatSet::EMPTY;
     state.present = SeatSet::EMPTY;
     for one in told {
         let seat = player(game, At("heroes", "id"), &one.id)?;
         if seen.contains(seat) {
-            return Err(BadView::new("heroes.id", quoted(&one.id), "each player once"));
+            return Err(Misfit::new("heroes.id", quoted(&one.id), "each player once"));
         }
         seen.insert(seat);
         if one.present {
@@ -29,12 +29,12 @@ pub(super) fn heroes(game: &Adventures, state: &mut State, told: &[wire::Hero]) 
         state.sheets[seat] = sheet(game, one)?;
     }
     match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        Some(seat) => Err(BadView::new("heroes", format!("nothing of {seat}"), "every player")),
+        Some(seat) => Err(Misfit::new("heroes", format!("nothing of {seat}"), "every player")),
         None => Ok(()),
     }
 }
 
-fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, BadView> {
+fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, Misfit> {
     let at = |what| At(&told.id, what);
     let mut sheet = Sheet {
         portrait: maybe::<HeroId>(at("hero"), &told.hero)?.map(HeroId::number).unwrap_or_default(),
@@ -53,7 +53,7 @@ fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, BadView> {
     if !told.race.is_empty() {
         let race = game.content.race(&told.race);
         sheet.race =
-            race.ok_or_else(|| BadView::new(at("race"), quoted(&told.race), "a race of the content"))?;
+            race.ok_or_else(|| Misfit::new(at("race"), quoted(&told.race), "a race of the content"))?;
     }
     few(at("rows"), &told.rows, 6)?;
     for row in &told.rows {
@@ -68,12 +68,12 @@ fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, BadView> {
 
 // --- contests
 
-fn colours(at: At, told: &[String]) -> Result<ColourSet, BadView> {
+fn colours(at: At, told: &[String]) -> Result<ColourSet, Misfit> {
     few(at, told, 6)?;
     told.iter().try_fold(ColourSet::NONE, |set, text| Ok(set.with(word(at, text)?)))
 }
 
-pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest, BadView> {
+pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest, Misfit> {
     let at = |what| At("contest", what);
     let mut contest = Contest {
         kind: if told.combat { Kind::Combat } else { Kind::Check },
@@ -107,21 +107,21 @@ pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest
 }
 
 /// What people told has no page or enemy: the first of the content stand for it.
-fn page(game: &Adventures, told: &wire::Contest) -> Result<PageId, BadView> {
+fn page(game: &Adventures, told: &wire::Contest) -> Result<PageId, Misfit> {
     if told.own {
         return Ok(game.content.pages.first().map(|page| page.id).unwrap_or_default());
     }
     if told.combat { Ok(PageId::default()) } else { word(At("contest", "page"), &told.page) }
 }
 
-fn enemy(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<EnemyId, BadView> {
+fn enemy(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<EnemyId, Misfit> {
     if of.own {
         return Ok(game.content.enemies.first().map(|enemy| enemy.id).unwrap_or_default());
     }
     if of.combat { word(At("contest.foes", "enemy"), &told.enemy) } else { Ok(EnemyId::default()) }
 }
 
-fn foe(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<Foe, BadView> {
+fn foe(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<Foe, Misfit> {
     let at = |what| At("contest.foes", what);
     let mut foe = Foe {
         enemy: enemy(game, of, told)?,
@@ -136,14 +136,14 @@ fn foe(game: &Adventures, of: &wire::Contest, told: &wire::Foe) -> Result<Foe, B
     Ok(foe)
 }
 
-fn slot(told: &wire::Slot) -> Result<SlotState, BadView> {
+fn slot(told: &wire::Slot) -> Result<SlotState, Misfit> {
     let at = |what| At("contest.slots", what);
     few(at("values"), &told.values, 6)?;
     let mut values = ValueSet::NONE;
     for found in &told.values {
         let value: u8 = number(at("values"), *found, 6)?;
         if value == 0 {
-            return Err(BadView::new(at("values"), value, "1 to 6"));
+            return Err(Misfit::new(at("values"), value, "1 to 6"));
         }
         values = values.with(value);
     }
@@ -158,7 +158,7 @@ fn slot(told: &wire::Slot) -> Result<SlotState, BadView> {
     })
 }
 
-fn die(at: At, told: &wire::Die) -> Result<Die, BadView> {
+fn die(at: At, told: &wire::Die) -> Result<Die, Misfit> {
     Ok(Die {
         kind: word(at, &told.kind)?,
         colours: colours(at, &told.colours)?,

@@ -3,7 +3,7 @@
 
 use super::{position, view};
 use crate::wire::{
-    parts::BadView,
+    parts::Misfit,
     proofs::{Proved, along, eyes_of, plays_on, proofs, refusal, step},
 };
 use ::adventures::{
@@ -43,7 +43,7 @@ impl Proved for Adventures {
     fn tell(&self, state: &State) -> AdventuresView {
         view(self, state)
     }
-    fn read(&self, view: &AdventuresView) -> Result<State, BadView> {
+    fn read(&self, view: &AdventuresView) -> Result<State, Misfit> {
         position(self, view)
     }
     fn in_progress(view: &AdventuresView) -> Option<&Bytes> {
@@ -90,7 +90,7 @@ fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
         let mut table = Table::new(Arc::new(Adventures::new(CONTENT.clone(), options).expect("a game")));
         let mut reports = REPORTS.iter().cycle().skip(seed as usize).take(24);
         for number in 0..4_000 {
-            let masked = table.seen_by(Some(eyes_of(number, &table)));
+            let masked = *table.seen_by(Some(eyes_of(number, &table))).state();
             let bytes = view(table.game(), &masked).encode_to_vec();
             let mut read = AdventuresView::decode(bytes.as_slice()).expect("what was encoded");
             let found = position(table.game(), &read)
@@ -133,7 +133,7 @@ fn ids(shown: &AdventuresView) -> BTreeSet<String> {
 fn an_action_names_what_the_view_shows() {
     along::<Adventures>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let ids = ids(&view(table.game(), &table.seen_by(Some(seat))));
+            let ids = ids(&view(table.game(), table.seen_by(Some(seat)).state()));
             for action in table.legal(seat) {
                 let parts = action.parts();
                 assert_eq!(parts.to_string(), action.to_string());
@@ -186,7 +186,7 @@ fn told_by_hand(mut full: AdventuresView) -> AdventuresView {
 fn a_choice_told_by_hand_can_be_played_on() {
     let table = at(choice);
     let seat = table.turn().asked().lowest().expect("somebody");
-    let told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
+    let told = told_by_hand(view(table.game(), table.seen_by(Some(seat)).state()));
     plays_on(&table, seat, &told);
 }
 

@@ -1,6 +1,6 @@
 //! A table read from a view: decks, Initiative cards, and what goes on. `read_players.rs` reads players.
 
-use super::{BadView, IN_PROGRESS_MAX, read_players::players};
+use super::{IN_PROGRESS_MAX, Misfit, read_players::players};
 use crate::wire::parts::{At, byte, few, number, quoted, word};
 use ::fiends_and_familiars::sets::{FiendSet, MarketSet, MinionSet};
 use ::fiends_and_familiars::{
@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// The most cards of a kind that there are.
 const CARDS_MAX: usize = 128;
 
-pub(super) fn table(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<State, BadView> {
+pub(super) fn table(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<State, Misfit> {
     let mut state = setup::table(game);
     state.round = byte(At("", "round"), view.round)?;
     state.start = seat(game, At("", "start_player"), view.start_player)?;
@@ -37,28 +37,28 @@ pub(super) fn table(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) ->
     state.ending = view.ending.as_ref().map(|ending| self::ending(game, ending)).transpose()?;
     let moment = moment(game, view)?;
     state.bag = restore::bag(game, &state, &moment)?;
-    Ok(restore::restore(game, state, moment)?)
+    restore::restore(game, state, moment)
 }
 
 // --- small things
 
-pub(super) fn seat(game: &FiendsAndFamiliars, at: At, found: u32) -> Result<Seat, BadView> {
+pub(super) fn seat(game: &FiendsAndFamiliars, at: At, found: u32) -> Result<Seat, Misfit> {
     let seats = game.options.seats;
     let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| BadView::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
 }
 
-fn seats(game: &FiendsAndFamiliars, at: At, told: &[u32]) -> Result<SeatSet, BadView> {
+fn seats(game: &FiendsAndFamiliars, at: At, told: &[u32]) -> Result<SeatSet, Misfit> {
     few(at, told, game.options.seats.into())?;
     told.iter().map(|found| seat(game, at, *found)).collect()
 }
 
 /// A card by its id.
-fn card<T: FromStr<Err = BadNotation> + Default + PartialEq>(at: At, text: &str) -> Result<T, BadView> {
+fn card<T: FromStr<Err = BadNotation> + Default + PartialEq>(at: At, text: &str) -> Result<T, Misfit> {
     let read: T = word(at, text)?;
     // Ids have a word for no card; a view leaves the field empty.
     if read == T::default() {
-        Err(BadView::new(at, quoted(text), "a card, or nothing at all"))
+        Err(Misfit::new(at, quoted(text), "a card, or nothing at all"))
     } else {
         Ok(read)
     }
@@ -68,12 +68,12 @@ fn card<T: FromStr<Err = BadNotation> + Default + PartialEq>(at: At, text: &str)
 pub(super) fn maybe<T: FromStr<Err = BadNotation> + Default + PartialEq>(
     at: At,
     text: &str,
-) -> Result<T, BadView> {
+) -> Result<T, Misfit> {
     if text.is_empty() { Ok(T::default()) } else { card(at, text) }
 }
 
 /// Cards, each once.
-pub(super) fn cards<T, S>(at: At, told: &[String]) -> Result<S, BadView>
+pub(super) fn cards<T, S>(at: At, told: &[String]) -> Result<S, Misfit>
 where
     T: FromStr<Err = BadNotation> + Default + PartialEq,
     S: FromIterator<T>,
@@ -83,14 +83,14 @@ where
     for text in told {
         let read = card(at, text)?;
         if found.contains(&read) {
-            return Err(BadView::new(at, format!("{} twice", quoted(text)), "each card once"));
+            return Err(Misfit::new(at, format!("{} twice", quoted(text)), "each card once"));
         }
         found.push(read);
     }
     Ok(found.into_iter().collect())
 }
 
-fn dice(at: At, told: &[String]) -> Result<Dice, BadView> {
+fn dice(at: At, told: &[String]) -> Result<Dice, Misfit> {
     let mut dice = Dice::default();
     few(at, told, dice.capacity())?;
     for text in told {
@@ -105,7 +105,7 @@ fn initiatives(
     game: &FiendsAndFamiliars,
     state: &mut State,
     told: &[wire::Initiative],
-) -> Result<(), BadView> {
+) -> Result<(), Misfit> {
     let row = game.tables.layout.initiative.len();
     few(At("", "initiatives"), told, row)?;
     let mut seen = vec![];
@@ -113,7 +113,7 @@ fn initiatives(
         let id: InitiativeId = word(At("initiatives", "id"), &one.id)?;
         let place = id.index().checked_sub(1).filter(|at| *at < row && !seen.contains(at));
         let place =
-            place.ok_or_else(|| BadView::new("initiatives.id", id, format!("I1 to I{row}, each once")))?;
+            place.ok_or_else(|| Misfit::new("initiatives.id", id, format!("I1 to I{row}, each once")))?;
         seen.push(place);
         few(At(&one.id, "dice"), &one.dice, 2)?;
         let taken = one.taken_by.map(|by| seat(game, At(&one.id, "taken_by"), by)).transpose()?;
@@ -129,18 +129,14 @@ fn initiatives(
         card.taken = by.number();
         let mine = &mut state.players[by].initiative;
         if *mine != NONE {
-            return Err(BadView::new(At(&one.id, "taken_by"), by, "a seat that has no other card"));
+            return Err(Misfit::new(At(&one.id, "taken_by"), by, "a seat that has no other card"));
         }
         *mine = u8::try_from(place).unwrap_or(NONE);
     }
     Ok(())
 }
 
-fn market(
-    game: &FiendsAndFamiliars,
-    state: &mut State,
-    view: &FiendsAndFamiliarsView,
-) -> Result<(), BadView> {
+fn market(game: &FiendsAndFamiliars, state: &mut State, view: &FiendsAndFamiliarsView) -> Result<(), Misfit> {
     few(At("", "market"), &view.market, MARKET_SLOTS)?;
     for text in &view.market {
         state.market.push(maybe(At("", "market"), text)?);
@@ -176,7 +172,7 @@ fn enemies(
     game: &FiendsAndFamiliars,
     state: &mut State,
     view: &FiendsAndFamiliarsView,
-) -> Result<(), BadView> {
+) -> Result<(), Misfit> {
     let deck = view.minion_deck.clone().unwrap_or_default();
     few(At("minion_deck", "bottom"), &deck.bottom, state.minions.tail.capacity())?;
     state.minions.tail = cards(At("minion_deck", "bottom"), &deck.bottom)?;
@@ -209,43 +205,43 @@ fn enemies(
     Ok(())
 }
 
-fn ending(game: &FiendsAndFamiliars, told: &wire::Ending) -> Result<Ending, BadView> {
+fn ending(game: &FiendsAndFamiliars, told: &wire::Ending) -> Result<Ending, Misfit> {
     let alone = told.dead || !told.rank.is_empty();
     if alone != game.solo() {
-        return Err(BadView::new("ending", "one of another mode", "winners, or alone: dead or a rank"));
+        return Err(Misfit::new("ending", "one of another mode", "winners, or alone: dead or a rank"));
     }
     if told.dead {
         return Ok(Ending::Dead);
     }
     if !told.rank.is_empty() {
         let total = i16::try_from(told.total);
-        let total = total.map_err(|_| BadView::new("ending.total", told.total, "Reputation Stars"))?;
+        let total = total.map_err(|_| Misfit::new("ending.total", told.total, "Reputation Stars"))?;
         return Ok(Ending::Ranked { total, rank: word(At("ending", "rank"), &told.rank)? });
     }
     Ok(Ending::Won(seats(game, At("ending", "winners"), &told.winners)?))
 }
 
 /// What goes on at this table.
-fn moment(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<Moment, BadView> {
+fn moment(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<Moment, Misfit> {
     if let Some(bytes) = &view.in_progress {
         let expected = "bytes as they came with a view, or none";
         if bytes.len() > IN_PROGRESS_MAX {
-            return Err(BadView::new("in_progress", format!("{} bytes", bytes.len()), expected));
+            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
         }
-        let read = postcard::from_bytes(bytes).map_err(|why| BadView::new("in_progress", why, expected));
+        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
         return read.map(Moment::Amid);
     }
     let turn = || match view.turn_of {
         Some(of) => seat(game, At("", "turn_of"), of),
-        None => Err(BadView::new("turn_of", "nobody", "the seat at turn")),
+        None => Err(Misfit::new("turn_of", "nobody", "the seat at turn")),
     };
     let expected = "the Dice Phase, the Market Phase, or the end; anything else needs in_progress";
     match wire::Phase::try_from(view.phase) {
         Ok(wire::Phase::Dice) => Ok(Moment::Select(turn()?)),
         Ok(wire::Phase::Market) => Ok(Moment::Market(turn()?)),
         Ok(wire::Phase::Over) => Ok(Moment::Over),
-        Ok(other) => Err(BadView::new("phase", other.as_str_name(), expected)),
-        Err(_) => Err(BadView::new("phase", view.phase, expected)),
+        Ok(other) => Err(Misfit::new("phase", other.as_str_name(), expected)),
+        Err(_) => Err(Misfit::new("phase", view.phase, expected)),
     }
 }
 

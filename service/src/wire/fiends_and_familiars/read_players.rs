@@ -1,7 +1,7 @@
 //! What players have, read from a view.
 
 use super::{
-    BadView,
+    Misfit,
     read::{cards, maybe, seat},
 };
 use crate::wire::parts::{At, byte, few, number, word};
@@ -19,13 +19,13 @@ pub(super) fn players(
     game: &FiendsAndFamiliars,
     state: &mut State,
     told: &[wire::Player],
-) -> Result<(), BadView> {
+) -> Result<(), Misfit> {
     few(At("", "players"), told, game.options.seats.into())?;
     let mut seen = SeatSet::EMPTY;
     for one in told {
         let seat = seat(game, At("players", "seat"), one.seat)?;
         if seen.contains(seat) {
-            return Err(BadView::new("players.seat", format!("{seat} twice"), "each seat once"));
+            return Err(Misfit::new("players.seat", format!("{seat} twice"), "each seat once"));
         }
         seen.insert(seat);
         let name = format!("players[{}]", seat.number());
@@ -39,7 +39,7 @@ pub(super) fn players(
         }
     }
     if let Some(seat) = Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        return Err(BadView::new("players", format!("nothing of {seat}"), "every seat"));
+        return Err(Misfit::new("players", format!("nothing of {seat}"), "every seat"));
     }
     taken(game, state);
     Ok(())
@@ -62,7 +62,7 @@ fn taken(game: &FiendsAndFamiliars, state: &mut State) {
     }
 }
 
-fn player(game: &FiendsAndFamiliars, name: &str, told: &wire::Player) -> Result<Player, BadView> {
+fn player(game: &FiendsAndFamiliars, name: &str, told: &wire::Player) -> Result<Player, Misfit> {
     let at = |what| At(name, what);
     let class = maybe(at("character_class"), &told.character_class)?;
     let mut me = Player {
@@ -91,19 +91,19 @@ fn player(game: &FiendsAndFamiliars, name: &str, told: &wire::Player) -> Result<
     for one in &told.spaces {
         let space: Space = word(at("spaces.id"), &one.id)?;
         let Some(place) = me.dice.get_mut(space.index()).filter(|die| die.is_none()) else {
-            return Err(BadView::new(at("spaces.id"), space, "each space once"));
+            return Err(Misfit::new(at("spaces.id"), space, "each space once"));
         };
         *place = word(at("spaces.die"), &one.die)?;
     }
     Ok(me)
 }
 
-fn result(at: At, sum: i32) -> Result<i8, BadView> {
-    i8::try_from(sum).map_err(|_| BadView::new(at, sum, "-128 to 127"))
+fn result(at: At, sum: i32) -> Result<i8, Misfit> {
+    i8::try_from(sum).map_err(|_| Misfit::new(at, sum, "-128 to 127"))
 }
 
 /// As told, or that of the class.
-fn color(game: &FiendsAndFamiliars, at: At, class: usize, told: &str) -> Result<Color, BadView> {
+fn color(game: &FiendsAndFamiliars, at: At, class: usize, told: &str) -> Result<Color, Misfit> {
     if !told.is_empty() {
         return word(at, told);
     }
@@ -111,7 +111,7 @@ fn color(game: &FiendsAndFamiliars, at: At, class: usize, told: &str) -> Result<
 }
 
 /// Cards, tokens and Fiends.
-fn owned(name: &str, told: &wire::Player) -> Result<Player, BadView> {
+fn owned(name: &str, told: &wire::Player) -> Result<Player, Misfit> {
     let at = |what| At(name, what);
     Ok(Player {
         gold: byte(at("gold"), told.gold)?,

@@ -3,7 +3,7 @@
 
 use super::{position, view};
 use crate::wire::{
-    parts::BadView,
+    parts::Misfit,
     proofs::{Proved, along, plays_on, proofs, refusal, step},
 };
 use ::fiends_and_familiars::{
@@ -46,7 +46,7 @@ impl Proved for FiendsAndFamiliars {
     fn tell(&self, state: &State) -> FiendsAndFamiliarsView {
         view(self, state)
     }
-    fn read(&self, view: &FiendsAndFamiliarsView) -> Result<State, BadView> {
+    fn read(&self, view: &FiendsAndFamiliarsView) -> Result<State, Misfit> {
         position(self, view)
     }
     fn in_progress(view: &FiendsAndFamiliarsView) -> Option<&Bytes> {
@@ -86,7 +86,7 @@ fn a_view_of_the_least_that_is_tracked_comes_back() {
         let game = FiendsAndFamiliars::new(CONTENT.clone(), options).expect("options that fit");
         let mut table = Table::new(Arc::new(game));
         for _ in 0..2_000 {
-            let masked = table.seen_by(Some(Seat::new(0)));
+            let masked = *table.seen_by(Some(Seat::new(0))).state();
             let told = view(table.game(), &masked);
             let found = position(table.game(), &told)
                 .unwrap_or_else(|why| panic!("seed {seed}: {why}\n{:?}", masked.stack));
@@ -119,7 +119,7 @@ fn ids(shown: &FiendsAndFamiliarsView) -> BTreeSet<String> {
 fn an_action_names_what_the_view_shows() {
     along::<FiendsAndFamiliars>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let ids = ids(&view(table.game(), &table.seen_by(Some(seat))));
+            let ids = ids(&view(table.game(), table.seen_by(Some(seat)).state()));
             for action in table.legal(seat) {
                 let parts = action.parts();
                 assert_eq!(parts.to_string(), action.to_string());
@@ -142,7 +142,7 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<FiendsAndFamiliars>(2_000, |seed, number, table, _| {
         let seats = table.game().options.seats;
         for eyes in Seat::first(seats).map(Some).chain([None]) {
-            let told = view(table.game(), &table.seen_by(eyes));
+            let told = view(table.game(), table.seen_by(eyes).state());
             for kind in AdventureKind::ALL {
                 let card = &table.state().adventures[kind.index()];
                 let Some(id) = card.get() else { continue };
@@ -194,7 +194,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
     for wanted in [select, market] {
         let table = at(wanted);
         let seat = table.turn().asked().lowest().expect("somebody");
-        let mut told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
+        let mut told = told_by_hand(view(table.game(), table.seen_by(Some(seat)).state()));
         told.market_deck = None;
         plays_on(&table, seat, &told);
     }

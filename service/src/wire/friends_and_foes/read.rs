@@ -1,7 +1,7 @@
 //! A table read from a view: the ground, characters, and what goes on. `read_sides.rs` reads players and teams.
 
 use super::{
-    BadView, IN_PROGRESS_MAX,
+    IN_PROGRESS_MAX, Misfit,
     read_sides::{seat, sides, teams},
 };
 use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
@@ -14,7 +14,7 @@ use ::friends_and_foes::{
 };
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 
-pub(super) fn table(game: &FriendsAndFoes, view: &FriendsAndFoesView) -> Result<State, BadView> {
+pub(super) fn table(game: &FriendsAndFoes, view: &FriendsAndFoesView) -> Result<State, Misfit> {
     let mut state = setup::table(game);
     ground(game, &mut state, view)?;
     areas(game, &mut state, &view.areas)?;
@@ -28,11 +28,11 @@ pub(super) fn table(game: &FriendsAndFoes, view: &FriendsAndFoesView) -> Result<
     (state.first_blood, state.blood_paid) = (view.first_blood, view.first_blood_paid);
     state.ending = view.ending.as_ref().map(|ending| self::ending(game, ending)).transpose()?;
     let moment = moment(view)?;
-    Ok(restore::restore(game, state, moment)?)
+    restore::restore(game, state, moment)
 }
 
 /// Scenario, map and twist, each by its place in the content.
-fn ground(game: &FriendsAndFoes, state: &mut State, view: &FriendsAndFoesView) -> Result<(), BadView> {
+fn ground(game: &FriendsAndFoes, state: &mut State, view: &FriendsAndFoesView) -> Result<(), Misfit> {
     let content = &game.content;
     let named = |(scenario, map): &&(u8, u8)| {
         let id = content.scenarios.get(usize::from(*scenario)).map(|(id, _)| id.to_string());
@@ -42,19 +42,19 @@ fn ground(game: &FriendsAndFoes, state: &mut State, view: &FriendsAndFoesView) -
     };
     let Some(found) = game.grounds.iter().find(named) else {
         let found = format!("{} on {}", quoted(&view.scenario), quoted(&view.map));
-        return Err(BadView::new("scenario", found, "scenario and map as the options say"));
+        return Err(Misfit::new("scenario", found, "scenario and map as the options say"));
     };
     (state.scenario, state.map) = *found;
     if !view.twist.is_empty() {
         let at = content.twists.iter().position(|(id, _)| id.to_string() == view.twist);
         let at = at.and_then(|at| u8::try_from(at).ok());
-        let wrong = || BadView::new("twist", quoted(&view.twist), "a twist of the game, or nothing");
+        let wrong = || Misfit::new("twist", quoted(&view.twist), "a twist of the game, or nothing");
         state.twist = Some(at.ok_or_else(wrong)?);
     }
     Ok(())
 }
 
-fn order(game: &FriendsAndFoes, state: &mut State, view: &FriendsAndFoesView) -> Result<(), BadView> {
+fn order(game: &FriendsAndFoes, state: &mut State, view: &FriendsAndFoesView) -> Result<(), Misfit> {
     few(At("", "order"), &view.order, 4)?;
     for number in &view.order {
         state.order.push(seat(game, At("", "order"), *number)?);
@@ -62,24 +62,24 @@ fn order(game: &FriendsAndFoes, state: &mut State, view: &FriendsAndFoesView) ->
     let Some(active) = view.turn_of else { return Ok(()) };
     let active = seat(game, At("", "turn_of"), active)?;
     let at = state.order.iter().position(|seat| *seat == active).and_then(|at| u8::try_from(at).ok());
-    state.at = at.ok_or_else(|| BadView::new("turn_of", active, "a seat of the order"))?;
+    state.at = at.ok_or_else(|| Misfit::new("turn_of", active, "a seat of the order"))?;
     Ok(())
 }
 
-fn ending(game: &FriendsAndFoes, told: &wire::Ending) -> Result<Ending, BadView> {
+fn ending(game: &FriendsAndFoes, told: &wire::Ending) -> Result<Ending, Misfit> {
     let most = u32::from(game.teams.saturating_sub(1));
     let winner = told.winner.map(|team| number(At("ending", "winner"), team, most)).transpose()?;
     Ok(Ending { winner, reason: word(At("ending", "reason"), &told.reason)? })
 }
 
 /// What goes on at this table.
-fn moment(view: &FriendsAndFoesView) -> Result<Moment, BadView> {
+fn moment(view: &FriendsAndFoesView) -> Result<Moment, Misfit> {
     if let Some(bytes) = &view.in_progress {
         let expected = "bytes as they came with a view, or none";
         if bytes.len() > IN_PROGRESS_MAX {
-            return Err(BadView::new("in_progress", format!("{} bytes", bytes.len()), expected));
+            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
         }
-        let read = postcard::from_bytes(bytes).map_err(|why| BadView::new("in_progress", why, expected));
+        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
         return read.map(|rest| Moment::Amid(Box::new(rest)));
     }
     let expected = "the choice of initiative, a turn, or the end; anything else needs in_progress";
@@ -87,23 +87,23 @@ fn moment(view: &FriendsAndFoesView) -> Result<Moment, BadView> {
         Ok(wire::Phase::Initiative) => Ok(Moment::Initiative),
         Ok(wire::Phase::Activation) => Ok(Moment::Turn),
         Ok(wire::Phase::Over) => Ok(Moment::Over),
-        Ok(other) => Err(BadView::new("phase", other.as_str_name(), expected)),
-        Err(_) => Err(BadView::new("phase", view.phase, expected)),
+        Ok(other) => Err(Misfit::new("phase", other.as_str_name(), expected)),
+        Err(_) => Err(Misfit::new("phase", view.phase, expected)),
     }
 }
 
 // --- the ground
 
-fn areas(game: &FriendsAndFoes, state: &mut State, told: &[wire::Area]) -> Result<(), BadView> {
+fn areas(game: &FriendsAndFoes, state: &mut State, told: &[wire::Area]) -> Result<(), Misfit> {
     let Some(board) = game.content.maps.get(usize::from(state.map)) else {
-        return Err(BadView::new("map", state.map, "a map of the content"));
+        return Err(Misfit::new("map", state.map, "a map of the content"));
     };
     few(At("", "areas"), told, 64)?;
     let mut seen = AreaSet::EMPTY;
     for one in told {
         let id: AreaId = word(At("areas", "id"), &one.id)?;
         if seen.contains(id) || !board.areas.contains(id) {
-            return Err(BadView::new("areas.id", quoted(&one.id), "each area of the map once"));
+            return Err(Misfit::new("areas.id", quoted(&one.id), "each area of the map once"));
         }
         seen.insert(id);
         few(At(&one.id, "added_terrain"), &one.added_terrain, 5)?;
@@ -114,14 +114,14 @@ fn areas(game: &FriendsAndFoes, state: &mut State, told: &[wire::Area]) -> Resul
             }
         }
         if one.shifting && state.shifting.replace(id).is_some() {
-            return Err(BadView::new(At(&one.id, "shifting"), "a second one", "one at most"));
+            return Err(Misfit::new(At(&one.id, "shifting"), "a second one", "one at most"));
         }
         let Some(by) = one.garrison_held_by else { continue };
         let at = board.garrisons.iter().position(|area| *area == id);
         let by: u8 = number(At(&one.id, "garrison_held_by"), by, 3)?;
         match at.and_then(|at| state.held.get_mut(at)) {
             Some(held) => *held = by,
-            None => return Err(BadView::new(At(&one.id, "garrison_held_by"), by, "none: no Garrison")),
+            None => return Err(Misfit::new(At(&one.id, "garrison_held_by"), by, "none: no Garrison")),
         }
     }
     Ok(())
@@ -129,19 +129,19 @@ fn areas(game: &FriendsAndFoes, state: &mut State, told: &[wire::Area]) -> Resul
 
 // --- characters
 
-fn characters(game: &FriendsAndFoes, state: &mut State, told: &[wire::Character]) -> Result<(), BadView> {
+fn characters(game: &FriendsAndFoes, state: &mut State, told: &[wire::Character]) -> Result<(), Misfit> {
     few(At("", "characters"), told, CHARS)?;
     for one in told {
         let id: CharId = word(At("characters", "id"), &one.id)?;
         if game.content.has_body(state.char(id).body) {
-            return Err(BadView::new("characters.id", format!("{id} twice"), "each character once"));
+            return Err(Misfit::new("characters.id", format!("{id} twice"), "each character once"));
         }
         *state.char_mut(id) = character(game, one)?;
         match wire::Standing::try_from(one.standing) {
             Ok(wire::Standing::Board) => state.board.insert(id),
             Ok(wire::Standing::Bench) => state.bench.insert(id),
             Ok(wire::Standing::Unspecified | wire::Standing::Removed) => {}
-            Err(_) => return Err(BadView::new(At(&one.id, "standing"), one.standing, "0 to 3")),
+            Err(_) => return Err(Misfit::new(At(&one.id, "standing"), one.standing, "0 to 3")),
         }
         if one.defender {
             state.defenders.insert(id);
@@ -159,11 +159,11 @@ fn characters(game: &FriendsAndFoes, state: &mut State, told: &[wire::Character]
     Ok(())
 }
 
-fn character(game: &FriendsAndFoes, told: &wire::Character) -> Result<Char, BadView> {
+fn character(game: &FriendsAndFoes, told: &wire::Character) -> Result<Char, Misfit> {
     let at = |what| At(&told.id, what);
     let body = word(at("card"), &told.card)?;
     if !game.content.has_body(body) {
-        return Err(BadView::new(at("card"), quoted(&told.card), "a character card of the game"));
+        return Err(Misfit::new(at("card"), quoted(&told.card), "a character card of the game"));
     }
     few(at("abilities"), &told.abilities, 3)?;
     let mut abilities = [AbilityId::NONE; 3];
@@ -199,17 +199,17 @@ fn character(game: &FriendsAndFoes, told: &wire::Character) -> Result<Char, BadV
     })
 }
 
-fn sigil(game: &FriendsAndFoes, at: At, told: &wire::Sigil) -> Result<Sigil, BadView> {
+fn sigil(game: &FriendsAndFoes, at: At, told: &wire::Sigil) -> Result<Sigil, Misfit> {
     Ok(Sigil { card: word(at, &told.card)?, of: seat(game, at, told.of)? })
 }
 
 /// Lasting effects by name.
-pub(super) fn marks(game: &FriendsAndFoes, at: At, told: &[String]) -> Result<u32, BadView> {
+pub(super) fn marks(game: &FriendsAndFoes, at: At, told: &[String]) -> Result<u32, Misfit> {
     few(at, told, 32)?;
     let mut bits = 0;
     for key in told {
         let found = game.content.lasting.iter().find(|lasting| lasting.key == *key);
-        let found = found.ok_or_else(|| BadView::new(at, quoted(key), "a lasting effect of the game"))?;
+        let found = found.ok_or_else(|| Misfit::new(at, quoted(key), "a lasting effect of the game"))?;
         bits |= 1u32.checked_shl(found.bit.into()).unwrap_or_default();
     }
     Ok(bits)

@@ -1,6 +1,6 @@
 //! What players and teams have, read from a view.
 
-use super::{BadView, read::marks};
+use super::{Misfit, read::marks};
 use crate::wire::parts::{At, byte, cards, few, maybe, number, quoted, word};
 use ::friends_and_foes::{
     FriendsAndFoes, State, restore,
@@ -10,31 +10,31 @@ use ::friends_and_foes::{
 use kernel::{Seat, SeatSet};
 use proto::v1::friends_and_foes_view as wire;
 
-pub(super) fn seat(game: &FriendsAndFoes, at: At, found: u32) -> Result<Seat, BadView> {
+pub(super) fn seat(game: &FriendsAndFoes, at: At, found: u32) -> Result<Seat, Misfit> {
     let seats = game.options.seats;
     let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| BadView::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
 }
 
 /// After characters and the order: cards that lie there are not in a deck.
-pub(super) fn sides(game: &FriendsAndFoes, state: &mut State, told: &[wire::Side]) -> Result<(), BadView> {
+pub(super) fn sides(game: &FriendsAndFoes, state: &mut State, told: &[wire::Side]) -> Result<(), Misfit> {
     few(At("", "sides"), told, game.options.seats.into())?;
     let mut seen = SeatSet::EMPTY;
     for one in told {
         let seat = seat(game, At("sides", "seat"), one.seat)?;
         if seen.contains(seat) {
-            return Err(BadView::new("sides.seat", format!("{seat} twice"), "each seat once"));
+            return Err(Misfit::new("sides.seat", format!("{seat} twice"), "each seat once"));
         }
         seen.insert(seat);
         self::side(state, seat, one)?;
     }
     match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
         None => Ok(()),
-        Some(missing) => Err(BadView::new("sides", format!("nothing of {missing}"), "every seat")),
+        Some(missing) => Err(Misfit::new("sides", format!("nothing of {missing}"), "every seat")),
     }
 }
 
-fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), BadView> {
+fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), Misfit> {
     let name = format!("sides[{}]", seat.number());
     let at = |what| At(&name, what);
     state.sides[seat] = Side {
@@ -71,30 +71,30 @@ fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), BadView>
     Ok(())
 }
 
-fn orders(at: At, told: &[String]) -> Result<u8, BadView> {
+fn orders(at: At, told: &[String]) -> Result<u8, Misfit> {
     few(at, told, order::ALL.len())?;
     told.iter().try_fold(0, |given, name| {
         let known = order::ALL.iter().find(|(_, known)| known == name);
         let names = || order::ALL.map(|(_, name)| name).join(", ");
-        known.map(|(bit, _)| given | bit).ok_or_else(|| BadView::new(at, quoted(name), names()))
+        known.map(|(bit, _)| given | bit).ok_or_else(|| Misfit::new(at, quoted(name), names()))
     })
 }
 
-fn commit(at: At, told: Option<&wire::Commit>) -> Result<Commit, BadView> {
+fn commit(at: At, told: Option<&wire::Commit>) -> Result<Commit, Misfit> {
     let Some(told) = told else { return Ok(Commit::NONE) };
     match (maybe(at, &told.card)?, told.deck, told.count) {
         (None, false, None) => Ok(Commit::HIDDEN),
         (Some(card), false, None) => Ok(Commit::card(card)),
         (None, true, None) => Ok(Commit::DECK),
         (None, false, Some(count)) => Ok(Commit::count(number(at, count, 52)?)),
-        (_, _, _) => Err(BadView::new(at, "several things at once", "a card, the deck or a number")),
+        (_, _, _) => Err(Misfit::new(at, "several things at once", "a card, the deck or a number")),
     }
 }
 
-fn build(at: At, seat: Seat, told: &wire::Build) -> Result<Build, BadView> {
+fn build(at: At, seat: Seat, told: &wire::Build) -> Result<Build, Misfit> {
     let learns: Option<CharId> = maybe(at, &told.learning)?;
     if let Some(stranger) = learns.filter(|id| id.seat() != seat) {
-        return Err(BadView::new(at, quoted(&stranger.to_string()), "a character of this seat"));
+        return Err(Misfit::new(at, quoted(&stranger.to_string()), "a character of this seat"));
     }
     Ok(Build {
         formation: maybe(at, &told.formation)?,
@@ -108,13 +108,13 @@ fn build(at: At, seat: Seat, told: &wire::Build) -> Result<Build, BadView> {
 
 // --- teams
 
-pub(super) fn teams(game: &FriendsAndFoes, state: &mut State, told: &[wire::Team]) -> Result<(), BadView> {
+pub(super) fn teams(game: &FriendsAndFoes, state: &mut State, told: &[wire::Team]) -> Result<(), Misfit> {
     few(At("", "teams"), told, game.teams.into())?;
     let mut seen = 0u8;
     for one in told {
         let team: u8 = number(At("teams", "team"), one.team, u32::from(game.teams.saturating_sub(1)))?;
         if seen >> team & 1 == 1 {
-            return Err(BadView::new("teams.team", team, "each team once"));
+            return Err(Misfit::new("teams.team", team, "each team once"));
         }
         seen |= 1 << team;
         let at = usize::from(team);
@@ -124,7 +124,7 @@ pub(super) fn teams(game: &FriendsAndFoes, state: &mut State, told: &[wire::Team
             state.goals.get_mut(at),
             state.marks.get_mut(at),
         ) else {
-            return Err(BadView::new("teams.team", team, "0 to 3"));
+            return Err(Misfit::new("teams.team", team, "0 to 3"));
         };
         *zone = areas(At("teams", "zone"), &one.zone)?;
         *facing = areas(At("teams", "facing"), &one.facing)?;
@@ -134,7 +134,7 @@ pub(super) fn teams(game: &FriendsAndFoes, state: &mut State, told: &[wire::Team
     Ok(())
 }
 
-fn areas(at: At, told: &[String]) -> Result<AreaSet, BadView> {
+fn areas(at: At, told: &[String]) -> Result<AreaSet, Misfit> {
     few(at, told, 64)?;
     told.iter().map(|id| word::<AreaId>(at, id)).collect()
 }

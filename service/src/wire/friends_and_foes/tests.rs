@@ -3,7 +3,7 @@
 
 use super::{position, view};
 use crate::wire::{
-    parts::BadView,
+    parts::Misfit,
     proofs::{Proved, along, plays_on, proofs, refusal, step},
 };
 use ::friends_and_foes::{
@@ -44,7 +44,7 @@ impl Proved for FriendsAndFoes {
     fn tell(&self, state: &State) -> FriendsAndFoesView {
         view(self, state)
     }
-    fn read(&self, view: &FriendsAndFoesView) -> Result<State, BadView> {
+    fn read(&self, view: &FriendsAndFoesView) -> Result<State, Misfit> {
         position(self, view)
     }
     fn in_progress(view: &FriendsAndFoesView) -> Option<&Bytes> {
@@ -73,7 +73,7 @@ proofs!(FriendsAndFoes);
 fn an_action_names_what_the_view_shows() {
     along::<FriendsAndFoes>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let shown = view(table.game(), &table.seen_by(Some(seat)));
+            let shown = view(table.game(), table.seen_by(Some(seat)).state());
             let mut ids: BTreeSet<&str> = shown.characters.iter().map(|c| c.id.as_str()).collect();
             ids.extend(shown.areas.iter().map(|area| area.id.as_str()));
             ids.extend(shown.characters.iter().flat_map(|c| c.abilities.iter().map(|a| a.id.as_str())));
@@ -107,7 +107,7 @@ fn secrets(state: &State, seat: Seat) -> Vec<String> {
 fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<FriendsAndFoes>(2_000, |_, _, table, _| {
         for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
-            let told = view(table.game(), &table.seen_by(eyes));
+            let told = view(table.game(), table.seen_by(eyes).state());
             for side in &told.sides {
                 let owner = Seat::new(side.seat as u8);
                 let game = table.game();
@@ -168,7 +168,7 @@ fn told_by_hand(mut full: FriendsAndFoesView) -> FriendsAndFoesView {
 fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
     for moment in [Moment::Turn, Moment::Initiative] {
         let table = at(&moment, 11);
-        let told = told_by_hand(view(table.game(), &table.seen_by(Some(Seat::new(0)))));
+        let told = told_by_hand(view(table.game(), table.seen_by(Some(Seat::new(0))).state()));
         let state = position(table.game(), &told).expect("a position");
         let side = state.sides[Seat::new(1)];
         assert!(u32::from(side.hand_len) >= side.hand.count(), "hands of others are counts");
@@ -212,10 +212,10 @@ fn what_does_not_fit_is_refused_with_its_field() {
 fn what_goes_on_is_not_laid_beside_another_table() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut table = at(&Moment::Turn, 11);
-    let mut told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
+    let mut told = view(table.game(), table.seen_by(Some(Seat::new(0))).state());
     while told.in_progress.is_none() {
         assert!(step(&mut table, &mut rng), "over too early");
-        told = view(table.game(), &table.seen_by(Some(Seat::new(0))));
+        told = view(table.game(), table.seen_by(Some(Seat::new(0))).state());
     }
     assert!(position(table.game(), &told).is_ok());
     told.sides[0].treasure += 1;

@@ -1,6 +1,6 @@
 //! A table read from a view: the Map, Minions, piles, and what goes on. `read_players.rs` reads players.
 
-use super::{BadView, IN_PROGRESS_MAX, read_players::players};
+use super::{IN_PROGRESS_MAX, Misfit, read_players::players};
 use crate::wire::parts::{At, byte, few, number, quoted, word};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// More cards than any pile has.
 const PILE_MAX: usize = 256;
 
-pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, BadView> {
+pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, Misfit> {
     let mut state = setup::table(game);
     course(game, &mut state, view)?;
     map(&mut state, view)?;
@@ -39,44 +39,44 @@ pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Resul
     }
     state.ending = view.ending.as_ref().map(ending).transpose()?;
     restore::fill_decks(game, &mut state, &moment)?;
-    Ok(restore::restore(game, state, moment)?)
+    restore::restore(game, state, moment)
 }
 
 // --- small things
 
-pub(super) fn seat(game: &MinionsOfMordak, at: At, found: u32) -> Result<Seat, BadView> {
+pub(super) fn seat(game: &MinionsOfMordak, at: At, found: u32) -> Result<Seat, Misfit> {
     let seats = game.options.seats;
     let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| BadView::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
 }
 
 /// A Region, or off the Map.
-pub(super) fn place(at: At, text: &str) -> Result<RegionId, BadView> {
+pub(super) fn place(at: At, text: &str) -> Result<RegionId, Misfit> {
     if text.is_empty() { Ok(RegionId::NOWHERE) } else { word(at, text) }
 }
 
 /// Dice as letters.
-pub(super) fn dice(at: At, text: &str) -> Result<Dice, BadView> {
-    Dice::of_letters(text).ok_or_else(|| BadView::new(at, quoted(text), "at most 24 letters N, A or M"))
+pub(super) fn dice(at: At, text: &str) -> Result<Dice, Misfit> {
+    Dice::of_letters(text).ok_or_else(|| Misfit::new(at, quoted(text), "at most 24 letters N, A or M"))
 }
 
 fn pile<T: FromStr<Err = BadNotation>, const N: usize>(
     at: At,
     told: &[String],
     place: impl Fn(T) -> usize,
-) -> Result<Counts<N>, BadView> {
+) -> Result<Counts<N>, Misfit> {
     few(at, told, PILE_MAX)?;
     let mut counts = Counts::NONE;
     for text in told {
         let count = counts.0.get_mut(place(word(at, text)?)).filter(|count| **count < 60);
-        *count.ok_or_else(|| BadView::new(at, quoted(text), "cards of the box"))? += 1;
+        *count.ok_or_else(|| Misfit::new(at, quoted(text), "cards of the box"))? += 1;
     }
     Ok(counts)
 }
 
 // --- the course of the game
 
-fn course(game: &MinionsOfMordak, state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
+fn course(game: &MinionsOfMordak, state: &mut State, view: &MinionsOfMordakView) -> Result<(), Misfit> {
     state.clock = byte(At("", "rounds"), view.rounds)?;
     state.day = byte(At("", "day"), view.day)?;
     state.shrines = byte(At("", "shrines"), view.shrines)?;
@@ -90,7 +90,7 @@ fn course(game: &MinionsOfMordak, state: &mut State, view: &MinionsOfMordakView)
     Ok(())
 }
 
-fn piles(state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
+fn piles(state: &mut State, view: &MinionsOfMordakView) -> Result<(), Misfit> {
     state.spell_discards = pile(At("", "spell_discards"), &view.spell_discards, SpellId::index)?;
     state.kind_discards = pile(At("", "minion_discards"), &view.minion_discards, KindId::index)?;
     state.fallen = pile(At("", "fallen"), &view.fallen, KindId::index)?;
@@ -105,14 +105,14 @@ fn piles(state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
 
 // --- the Map
 
-fn map(state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
+fn map(state: &mut State, view: &MinionsOfMordakView) -> Result<(), Misfit> {
     few(At("", "regions"), &view.regions, CELLS)?;
     (state.cells, state.revealed) = (RegionSet::EMPTY, RegionSet::EMPTY);
     state.tiles = [TileId::NONE; CELLS];
     for one in &view.regions {
         let id: RegionId = word(At("regions", "id"), &one.id)?;
         if state.cells.contains(id) {
-            return Err(BadView::new("regions.id", id, "each Region once"));
+            return Err(Misfit::new("regions.id", id, "each Region once"));
         }
         state.cells.insert(id);
         if let Some(treasures) = state.treasures.get_mut(id.index()) {
@@ -136,18 +136,18 @@ fn map(state: &mut State, view: &MinionsOfMordakView) -> Result<(), BadView> {
     Ok(())
 }
 
-fn slot(at: At, text: &str) -> Result<u8, BadView> {
+fn slot(at: At, text: &str) -> Result<u8, Misfit> {
     let who: Who = word(at, text)?;
     let slot = who.as_minion().filter(|slot| usize::from(*slot) < MINIONS);
-    slot.ok_or_else(|| BadView::new(at, quoted(text), "a Minion, m0 and up"))
+    slot.ok_or_else(|| Misfit::new(at, quoted(text), "a Minion, m0 and up"))
 }
 
-fn minions(state: &mut State, told: &[wire::Minion]) -> Result<(), BadView> {
+fn minions(state: &mut State, told: &[wire::Minion]) -> Result<(), Misfit> {
     few(At("", "minions"), told, MINIONS)?;
     for one in told {
         let slot = slot(At("minions", "id"), &one.id)?;
         if state.is_alive(slot) {
-            return Err(BadView::new("minions.id", quoted(&one.id), "each Minion once"));
+            return Err(Misfit::new("minions.id", quoted(&one.id), "each Minion once"));
         }
         state.alive |= 1 << slot;
         let kind = if one.kind == "sheep" { KindId::SHEEP } else { word(At(&one.id, "kind"), &one.kind)? };
@@ -164,7 +164,7 @@ fn minions(state: &mut State, told: &[wire::Minion]) -> Result<(), BadView> {
 }
 
 /// Stacks are told top first, and laid bottom first.
-fn stacks(state: &mut State, told: &[wire::Region]) -> Result<(), BadView> {
+fn stacks(state: &mut State, told: &[wire::Region]) -> Result<(), Misfit> {
     let mut laid = 0u64;
     for one in told {
         let region: RegionId = word(At("regions", "id"), &one.id)?;
@@ -173,7 +173,7 @@ fn stacks(state: &mut State, told: &[wire::Region]) -> Result<(), BadView> {
             let slot = slot(At(&one.id, "stack"), text)?;
             let here = state.is_alive(slot) && state.minion(slot).region == region && laid & (1 << slot) == 0;
             if !here {
-                return Err(BadView::new(
+                return Err(Misfit::new(
                     At(&one.id, "stack"),
                     quoted(text),
                     "Minions of this Region, each once",
@@ -186,11 +186,11 @@ fn stacks(state: &mut State, told: &[wire::Region]) -> Result<(), BadView> {
     Ok(())
 }
 
-fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadView> {
+fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, Misfit> {
     let at = |what| At("lasting", what);
     let amount = |most: i32| {
         let read = u8::try_from(told.amount).ok().filter(|_| told.amount <= most);
-        read.ok_or_else(|| BadView::new(at("amount"), told.amount, format!("0 to {most}")))
+        read.ok_or_else(|| Misfit::new(at("amount"), told.amount, format!("0 to {most}")))
     };
     let what = match told.effect.as_str() {
         "" => What::Nothing,
@@ -201,11 +201,11 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadV
         "dice" => What::Dice(dice(at("dice"), &told.dice)?),
         "points" => {
             let read = i8::try_from(told.amount);
-            What::Points(read.map_err(|_| BadView::new(at("amount"), told.amount, "-20 to 20"))?)
+            What::Points(read.map_err(|_| Misfit::new(at("amount"), told.amount, "-20 to 20"))?)
         }
         "bound_to" => What::BoundTo(seat(game, at("seat"), told.seat)?),
         "steps" => What::Steps(word(at("region"), &told.region)?, amount(20)?),
-        other => return Err(BadView::new(at("effect"), quoted(other), "an effect such as granted or dice")),
+        other => return Err(Misfit::new(at("effect"), quoted(other), "an effect such as granted or dice")),
     };
     let until = match told.until.as_str() {
         "attack" => until::ATTACK,
@@ -214,14 +214,14 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadV
         "turn" => until::TURN + number::<u8>(at("until_number"), told.until_number, 14)?,
         "clock" => number(at("until_number"), told.until_number, u32::from(until::ATTACK - 1))?,
         other => {
-            return Err(BadView::new(at("until"), quoted(other), "clock, attack, used, next_turn or turn"));
+            return Err(Misfit::new(at("until"), quoted(other), "clock, attack, used, next_turn or turn"));
         }
     };
     // Steps are limited in a Region, whoever goes there.
     let who = match what {
         What::Steps(..) if told.who.is_empty() => Who::NOBODY,
         What::Steps(..) => {
-            return Err(BadView::new(at("who"), quoted(&told.who), "nobody: it is about a Region"));
+            return Err(Misfit::new(at("who"), quoted(&told.who), "nobody: it is about a Region"));
         }
         What::Nothing
         | What::Granted(_)
@@ -237,7 +237,7 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, BadV
 
 // --- what goes on
 
-fn turn(game: &MinionsOfMordak, told: &wire::Turn) -> Result<Level, BadView> {
+fn turn(game: &MinionsOfMordak, told: &wire::Turn) -> Result<Level, Misfit> {
     let mut done = 0;
     for (on, bit) in [
         (told.melee, used::MELEE),
@@ -259,7 +259,7 @@ fn turn(game: &MinionsOfMordak, told: &wire::Turn) -> Result<Level, BadView> {
     })
 }
 
-fn ending(told: &wire::Ending) -> Result<Ending, BadView> {
+fn ending(told: &wire::Ending) -> Result<Ending, Misfit> {
     let winner = match told.winner.as_str() {
         "" => None,
         side => Some(word(At("ending", "winner"), side)?),
@@ -268,25 +268,25 @@ fn ending(told: &wire::Ending) -> Result<Ending, BadView> {
 }
 
 /// What goes on at this table.
-fn moment(view: &MinionsOfMordakView) -> Result<Moment, BadView> {
+fn moment(view: &MinionsOfMordakView) -> Result<Moment, Misfit> {
     if let Some(bytes) = &view.in_progress {
         let expected = "bytes as they came with a view, or none";
         if bytes.len() > IN_PROGRESS_MAX {
-            return Err(BadView::new("in_progress", format!("{} bytes", bytes.len()), expected));
+            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
         }
-        let read = postcard::from_bytes(bytes).map_err(|why| BadView::new("in_progress", why, expected));
+        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
         return read.map(|rest| Moment::Amid(Box::new(rest)));
     }
     match wire::Phase::try_from(view.phase) {
         Ok(wire::Phase::Turn) if view.turn.is_none() => {
-            Err(BadView::new("turn", "none", "whose Turn it is, and what is left of it"))
+            Err(Misfit::new("turn", "none", "whose Turn it is, and what is left of it"))
         }
         Ok(wire::Phase::Turn) => Ok(Moment::Turn),
         Ok(wire::Phase::Minions) => Ok(Moment::Minions),
         Ok(wire::Phase::Over) => Ok(Moment::Over),
         Ok(wire::Phase::Unspecified) | Err(_) => {
             let expected = "a Turn, the pick of a Minion, or the end; anything else needs in_progress";
-            Err(BadView::new("phase", view.phase, expected))
+            Err(Misfit::new("phase", view.phase, expected))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What players have, read from a view.
 
 use super::{
-    BadView,
+    Misfit,
     read::{dice, place, seat},
 };
 use crate::wire::parts::{At, byte, few, maybe, word};
@@ -19,13 +19,13 @@ pub(super) fn players(
     game: &MinionsOfMordak,
     state: &mut State,
     told: &[wire::Player],
-) -> Result<(), BadView> {
+) -> Result<(), Misfit> {
     few(At("", "players"), told, game.options.seats.into())?;
     let mut seen = SeatSet::EMPTY;
     for one in told {
         let seat = seat(game, At("players", "seat"), one.seat)?;
         if seen.contains(seat) {
-            return Err(BadView::new("players.seat", format!("{seat} twice"), "each seat once"));
+            return Err(Misfit::new("players.seat", format!("{seat} twice"), "each seat once"));
         }
         seen.insert(seat);
         let name = format!("players[{}]", seat.number());
@@ -46,12 +46,12 @@ pub(super) fn players(
         }
     }
     match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        Some(seat) => Err(BadView::new("players", format!("nothing of {seat}"), "every seat")),
+        Some(seat) => Err(Misfit::new("players", format!("nothing of {seat}"), "every seat")),
         None => Ok(()),
     }
 }
 
-fn player(game: &MinionsOfMordak, name: &str, told: &wire::Player) -> Result<Player, BadView> {
+fn player(game: &MinionsOfMordak, name: &str, told: &wire::Player) -> Result<Player, Misfit> {
     let at = |what| At(name, what);
     let mut me = Player {
         present: told.present,
@@ -76,7 +76,7 @@ fn player(game: &MinionsOfMordak, name: &str, told: &wire::Player) -> Result<Pla
     for one in &told.rows {
         let row: Row = word(at("rows.id"), &one.id)?;
         if seen.contains(&row) {
-            return Err(BadView::new(at("rows.id"), row, "each row once"));
+            return Err(Misfit::new(at("rows.id"), row, "each row once"));
         }
         seen.push(row);
         let (Some(place), Some(plus)) = (me.rows.get_mut(row.index()), me.plus.get_mut(row.index())) else {
@@ -99,30 +99,30 @@ fn orders(
     seat: Seat,
     at: At,
     told: &[String],
-) -> Result<(), BadView> {
+) -> Result<(), Misfit> {
     few(at, told, ORDERS)?;
     state.orders.withdraw_all(seat);
     for text in told {
-        let order = standing::read(game, seat, text).map_err(|why| BadView::new(at, text, why))?;
+        let order = standing::read(game, seat, text).map_err(|why| Misfit::new(at, text, why))?;
         let kept = state.orders.of(seat).len();
         // One that replaces others, or is none, would not come back as it was told.
         if !state.orders.give(seat, order) || state.orders.of(seat).len() != kept + 1 {
-            return Err(BadView::new(at, text, "each order once, and none that the next one replaces"));
+            return Err(Misfit::new(at, text, "each order once, and none that the next one replaces"));
         }
     }
     Ok(())
 }
 
-fn treasure(at: At, text: &str) -> Result<TreasureId, BadView> {
+fn treasure(at: At, text: &str) -> Result<TreasureId, Misfit> {
     Ok(maybe(at, text)?.unwrap_or_default())
 }
 
-fn hand_card(game: &MinionsOfMordak, at: At, told: &wire::HandCard) -> Result<HandCard, BadView> {
+fn hand_card(game: &MinionsOfMordak, at: At, told: &wire::HandCard) -> Result<HandCard, Misfit> {
     let spell = match told.spell.as_str() {
         "" => SpellId::hidden(word::<DeckId>(at, &told.deck)?),
         id => word(at, id)?,
     };
     few(at, &told.seen_by, game.options.seats.into())?;
     let seen = told.seen_by.iter().map(|found| seat(game, at, *found));
-    Ok(HandCard { spell, seen: seen.collect::<Result<SeatSet, BadView>>()? })
+    Ok(HandCard { spell, seen: seen.collect::<Result<SeatSet, Misfit>>()? })
 }

@@ -3,7 +3,7 @@
 
 use super::{position, view};
 use crate::wire::{
-    parts::BadView,
+    parts::Misfit,
     proofs::{Proved, along, any_table, eyes_of, plays_on, proofs, refusal, step},
 };
 use ::minions_of_mordak::{
@@ -45,7 +45,7 @@ impl Proved for MinionsOfMordak {
     fn tell(&self, state: &State) -> MinionsOfMordakView {
         view(self, state)
     }
-    fn read(&self, view: &MinionsOfMordakView) -> Result<State, BadView> {
+    fn read(&self, view: &MinionsOfMordakView) -> Result<State, Misfit> {
         position(self, view)
     }
     fn in_progress(view: &MinionsOfMordakView) -> Option<&Bytes> {
@@ -82,7 +82,7 @@ fn who_is_not_asked_for_reactions_comes_back() {
             if let Some(text) = order.get(number / 20).filter(|_| number % 20 == 19) {
                 let _ = table.correct(text, &mut Log::off());
             }
-            let masked = table.seen_by(Some(eyes_of(number as u32, &table)));
+            let masked = *table.seen_by(Some(eyes_of(number as u32, &table))).state();
             let told = view(table.game(), &masked);
             met += told.players.iter().filter(|player| player.silent).count() as u32;
             let found = position(table.game(), &told).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
@@ -109,7 +109,7 @@ fn standing_orders_come_back_to_their_seat_alone() {
             let hidden = table.state().is_hidden(Seat::new(1));
             if given.iter().all(|text| table.correct(text, &mut Log::off()).is_ok()) {
                 for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
-                    let masked = table.seen_by(eyes);
+                    let masked = *table.seen_by(eyes).state();
                     let told = view(table.game(), &masked);
                     for (seat, player) in told.players.iter().enumerate() {
                         let reads = eyes.is_some_and(|eyes| eyes.index() == seat);
@@ -134,7 +134,7 @@ fn standing_orders_come_back_to_their_seat_alone() {
 fn orders_that_cannot_have_been_given_are_refused() {
     let mut rng = ChaCha8Rng::seed_from_u64(60);
     let table: Table<MinionsOfMordak> = any_table(&mut rng);
-    let told = view(table.game(), &table.seen_by(Some(Seat::new(1))));
+    let told = view(table.game(), table.seen_by(Some(Seat::new(1))).state());
     let many: Vec<String> = (1..=7).map(|n| format!("damage never if damage>={n}")).collect();
     let wrong: [(&[&str], &str); 4] = [
         (&["cast never if damage>=3"], "damage is known in damage (w6)"),
@@ -175,7 +175,7 @@ fn of_backs(game: &MinionsOfMordak, own: &wire::Player) -> Vec<String> {
 fn an_action_names_what_the_view_shows() {
     along::<MinionsOfMordak>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let shown = view(table.game(), &table.seen_by(Some(seat)));
+            let shown = view(table.game(), table.seen_by(Some(seat)).state());
             let mut ids = ids(&shown);
             if let Some(own) =
                 shown.players.iter().find(|me| me.seat == u32::from(seat.number()) && me.hidden_hand)
@@ -200,7 +200,7 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<MinionsOfMordak>(2_000, |seed, number, table, _| {
         let seats = table.game().options.seats;
         for eyes in Seat::first(seats).map(Some).chain([None]) {
-            let told = view(table.game(), &table.seen_by(eyes));
+            let told = view(table.game(), table.seen_by(eyes).state());
             for me in &told.players {
                 let owner = Seat::new(me.seat as u8);
                 let real = table.state().players[owner].hand;
@@ -264,7 +264,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
     for wanted in [turn, minions] {
         let table = at(wanted);
         let seat = table.turn().asked().lowest().expect("somebody");
-        let told = told_by_hand(view(table.game(), &table.seen_by(Some(seat))));
+        let told = told_by_hand(view(table.game(), table.seen_by(Some(seat)).state()));
         plays_on(&table, seat, &told);
     }
 }

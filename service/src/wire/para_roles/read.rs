@@ -1,7 +1,7 @@
 //! A table read from a view. What follows from the rest is not read but worked out.
 
 use super::{
-    BadView, IN_PROGRESS_MAX,
+    IN_PROGRESS_MAX, Misfit,
     read_journey::journey,
     read_parts::{
         At, byte, cards, few, four, maybe, number, piles, quoted, rank, ranks, seats, temporary, word,
@@ -17,10 +17,10 @@ use para_roles::{
 };
 use proto::v1::{ParaRolesView, para_roles_view as wire};
 
-pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, BadView> {
+pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Misfit> {
     let campaign = game.options.campaign.word();
     if !view.campaign.is_empty() && view.campaign != campaign {
-        return Err(BadView::new(
+        return Err(Misfit::new(
             "campaign",
             quoted(&view.campaign),
             format!("{campaign}, as in the options"),
@@ -38,17 +38,17 @@ pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Bad
     decks(game, &mut state, view)?;
     treasure(&mut state, view.treasure.as_ref().unwrap_or(&wire::Treasure::default()))?;
     let moment = moment(&state, view)?;
-    Ok(restore::restore(game, state, moment)?)
+    restore::restore(game, state, moment)
 }
 
 /// What goes on at this table.
-fn moment(state: &State, view: &ParaRolesView) -> Result<Moment, BadView> {
+fn moment(state: &State, view: &ParaRolesView) -> Result<Moment, Misfit> {
     if let Some(bytes) = &view.in_progress {
         let expected = "bytes as they came with a view, or none";
         if bytes.len() > IN_PROGRESS_MAX {
-            return Err(BadView::new("in_progress", format!("{} bytes", bytes.len()), expected));
+            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
         }
-        let read = postcard::from_bytes(bytes).map_err(|why| BadView::new("in_progress", why, expected));
+        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
         return read.map(Moment::Amid);
     }
     Ok(match (&view.combat, &view.pause) {
@@ -59,25 +59,25 @@ fn moment(state: &State, view: &ParaRolesView) -> Result<Moment, BadView> {
     })
 }
 
-fn ending(found: i32) -> Result<Option<Ending>, BadView> {
+fn ending(found: i32) -> Result<Option<Ending>, Misfit> {
     match wire::Ending::try_from(found) {
         Ok(wire::Ending::Unspecified) => Ok(None),
         Ok(wire::Ending::Victory) => Ok(Some(Ending::Victory)),
         Ok(wire::Ending::Defeat) => Ok(Some(Ending::Defeat)),
         Ok(wire::Ending::GaveUp) => Ok(Some(Ending::GaveUp)),
-        Err(_) => Err(BadView::new("ending", found, "0 to 3")),
+        Err(_) => Err(Misfit::new("ending", found, "0 to 3")),
     }
 }
 
 // --- heroes
 
-fn heroes(state: &mut State, told: &[wire::Hero]) -> Result<(), BadView> {
+fn heroes(state: &mut State, told: &[wire::Hero]) -> Result<(), Misfit> {
     few(At("", "heroes"), told, SEATS.into())?;
     let mut seen = SeatSet::EMPTY;
     for hero in told {
         let seat = word::<HeroId>(At("heroes", "id"), &hero.id)?.seat();
         if seen.contains(seat) {
-            return Err(BadView::new("heroes.id", format!("{} twice", quoted(&hero.id)), "each hero once"));
+            return Err(Misfit::new("heroes.id", format!("{} twice", quoted(&hero.id)), "each hero once"));
         }
         seen.insert(seat);
         self::hero(state, seat, hero)?;
@@ -85,12 +85,12 @@ fn heroes(state: &mut State, told: &[wire::Hero]) -> Result<(), BadView> {
     match Seat::first(SEATS).find(|seat| !seen.contains(*seat)) {
         None => Ok(()),
         Some(missing) => {
-            Err(BadView::new("heroes", format!("no {}", HeroId::of(missing)), "h0, h1, h2 and h3"))
+            Err(Misfit::new("heroes", format!("no {}", HeroId::of(missing)), "h0, h1, h2 and h3"))
         }
     }
 }
 
-fn hero(state: &mut State, seat: Seat, told: &wire::Hero) -> Result<(), BadView> {
+fn hero(state: &mut State, seat: Seat, told: &wire::Hero) -> Result<(), Misfit> {
     let at = |what| At(&told.id, what);
     let mut dealt = 0;
     let mut own = [Rank::default(); 4];
@@ -126,10 +126,7 @@ fn hero(state: &mut State, seat: Seat, told: &wire::Hero) -> Result<(), BadView>
 }
 
 /// The same for each of four.
-fn each<T: Copy + Default>(
-    of: [u32; 4],
-    read: impl Fn(u32) -> Result<T, BadView>,
-) -> Result<[T; 4], BadView> {
+fn each<T: Copy + Default>(of: [u32; 4], read: impl Fn(u32) -> Result<T, Misfit>) -> Result<[T; 4], Misfit> {
     let mut all = [T::default(); 4];
     for (place, number) in all.iter_mut().zip(of) {
         *place = read(number)?;
@@ -137,17 +134,13 @@ fn each<T: Copy + Default>(
     Ok(all)
 }
 
-fn hero_marks(told: &wire::Hero) -> Result<Hero, BadView> {
+fn hero_marks(told: &wire::Hero) -> Result<Hero, Misfit> {
     let at = |what| At(&told.id, what);
     let (running, turned) = running(told)?;
     let healer: Option<HeroId> = maybe(at("evacuated_healer"), &told.evacuated_healer)?;
     let patient: Option<HeroId> = maybe(at("evacuated_patient"), &told.evacuated_patient)?;
     if healer.is_some() != patient.is_some() {
-        return Err(BadView::new(
-            at("evacuated_patient"),
-            "one of the two",
-            "healer and patient, or neither",
-        ));
+        return Err(Misfit::new(at("evacuated_patient"), "one of the two", "healer and patient, or neither"));
     }
     Ok(Hero {
         stance: told.stance,
@@ -172,14 +165,14 @@ fn hero_marks(told: &wire::Hero) -> Result<Hero, BadView> {
     })
 }
 
-fn running(told: &wire::Hero) -> Result<(EpicSet, EpicSet), BadView> {
+fn running(told: &wire::Hero) -> Result<(EpicSet, EpicSet), Misfit> {
     let at = At(&told.id, "running");
     few(at, &told.running, Epic::ALL.len())?;
     let (mut running, mut turned) = (EpicSet::EMPTY, EpicSet::EMPTY);
     for one in &told.running {
         let epic: Epic = word(at, &one.epic)?;
         if running.contains(epic) {
-            return Err(BadView::new(at, format!("{epic} twice"), "each EPIC once"));
+            return Err(Misfit::new(at, format!("{epic} twice"), "each EPIC once"));
         }
         running.insert(epic);
         if one.turned {
@@ -189,19 +182,19 @@ fn running(told: &wire::Hero) -> Result<(EpicSet, EpicSet), BadView> {
     Ok((running, turned))
 }
 
-fn charge(at: At, told: Option<&wire::Charge>) -> Result<Option<Charge>, BadView> {
+fn charge(at: At, told: Option<&wire::Charge>) -> Result<Option<Charge>, Misfit> {
     let Some(told) = told else { return Ok(None) };
     let what = maybe(at, &told.epic)?.map_or(Charging::Summoning, Charging::Epic);
     Ok(Some(Charge { what, turns: number(at, told.turns, 2)? }))
 }
 
-fn token(at: At, told: Option<&wire::ProtectorToken>) -> Result<Option<Token>, BadView> {
+fn token(at: At, told: Option<&wire::ProtectorToken>) -> Result<Option<Token>, Misfit> {
     let Some(told) = told else { return Ok(None) };
     let side: Side = word(at, &told.side)?;
     Ok(Some(Token { ally: word::<HeroId>(at, &told.ally)?.seat(), side }))
 }
 
-fn tokens(at: At, told: &[wire::PlacedToken]) -> Result<[Place; 4], BadView> {
+fn tokens(at: At, told: &[wire::PlacedToken]) -> Result<[Place; 4], Misfit> {
     few(at, told, 4)?;
     let mut places = [Place::SUPPLY; 4];
     for (place, token) in places.iter_mut().zip(told) {
@@ -209,14 +202,14 @@ fn tokens(at: At, told: &[wire::PlacedToken]) -> Result<[Place; 4], BadView> {
         *place = match word(at, &token.on)? {
             Who::Hero(seat) => Place::hero(seat, stat),
             Who::Foe(foe) if foe.is_enemy() => Place::foe(foe, stat),
-            Who::Foe(foe) => return Err(BadView::new(at, foe, "h0 to h3 or e1 to e4")),
+            Who::Foe(foe) => return Err(Misfit::new(at, foe, "h0 to h3 or e1 to e4")),
         };
     }
     places.sort_unstable();
     Ok(places)
 }
 
-fn grave(at: At, told: Option<&wire::Grave>, turned: bool) -> Result<Option<Grave>, BadView> {
+fn grave(at: At, told: Option<&wire::Grave>, turned: bool) -> Result<Option<Grave>, Misfit> {
     let Some(told) = told else { return Ok(None) };
     few(at, &told.on, 4)?;
     let mut on = 0;
@@ -225,7 +218,7 @@ fn grave(at: At, told: Option<&wire::Grave>, turned: bool) -> Result<Option<Grav
             Who::Hero(seat) if turned => 1 << seat.number(),
             Who::Foe(foe) if !turned && foe.is_enemy() => 1 << foe.index(),
             Who::Hero(_) | Who::Foe(_) => {
-                return Err(BadView::new(at, quoted(id), "enemies, or heroes if it is turned"));
+                return Err(Misfit::new(at, quoted(id), "enemies, or heroes if it is turned"));
             }
         };
     }
@@ -234,7 +227,7 @@ fn grave(at: At, told: Option<&wire::Grave>, turned: bool) -> Result<Option<Grav
 
 // --- enemies
 
-fn foes(game: &ParaRoles, state: &mut State, told: &[wire::Foe]) -> Result<(), BadView> {
+fn foes(game: &ParaRoles, state: &mut State, told: &[wire::Foe]) -> Result<(), Misfit> {
     few(At("", "foes"), told, FoeId::COUNT)?;
     for one in told {
         let id: FoeId = word(At("foes", "id"), &one.id)?;
@@ -242,14 +235,14 @@ fn foes(game: &ParaRoles, state: &mut State, told: &[wire::Foe]) -> Result<(), B
         match state.foes.get_mut(id.index()) {
             Some(place) if !place.present => *place = read,
             Some(_) | None => {
-                return Err(BadView::new("foes.id", format!("{id} twice"), "each enemy once"));
+                return Err(Misfit::new("foes.id", format!("{id} twice"), "each enemy once"));
             }
         }
     }
     Ok(())
 }
 
-fn foe(game: &ParaRoles, told: &wire::Foe) -> Result<Foe, BadView> {
+fn foe(game: &ParaRoles, told: &wire::Foe) -> Result<Foe, Misfit> {
     let at = |what| At(&told.id, what);
     let mut numbers = told.cards.unwrap_or_default();
     if told.kind == Kind::UndeadGuard.word() {
@@ -288,7 +281,7 @@ fn foe(game: &ParaRoles, told: &wire::Foe) -> Result<Foe, BadView> {
 
 // --- the table
 
-fn combat(state: &State, told: Option<&wire::Combat>) -> Result<Combat, BadView> {
+fn combat(state: &State, told: Option<&wire::Combat>) -> Result<Combat, Misfit> {
     let Some(told) = told else { return Ok(Combat::default()) };
     let at = |what| At("combat", what);
     few(at("enemy_order"), &told.enemy_order, FoeId::ENEMIES.into())?;
@@ -318,7 +311,7 @@ fn combat(state: &State, told: Option<&wire::Combat>) -> Result<Combat, BadView>
     })
 }
 
-fn items(told: &wire::Items) -> Result<Items, BadView> {
+fn items(told: &wire::Items) -> Result<Items, Misfit> {
     let at = |what| At("items", what);
     let bearer = |what, id: &str| maybe::<HeroId>(at(what), id).map(|hero| hero.map(HeroId::seat));
     Ok(Items {
@@ -333,7 +326,7 @@ fn items(told: &wire::Items) -> Result<Items, BadView> {
     })
 }
 
-fn tally(told: &wire::Tally) -> Result<Tally, BadView> {
+fn tally(told: &wire::Tally) -> Result<Tally, Misfit> {
     let count = |what, found| number(At("tally", what), found, u16::MAX.into());
     Ok(Tally {
         combats: count("combats", told.combats)?,
@@ -346,7 +339,7 @@ fn tally(told: &wire::Tally) -> Result<Tally, BadView> {
 
 // --- cards
 
-fn decks(game: &ParaRoles, state: &mut State, view: &ParaRolesView) -> Result<(), BadView> {
+fn decks(game: &ParaRoles, state: &mut State, view: &ParaRolesView) -> Result<(), Misfit> {
     let pile = |what, pile: &Option<wire::Pile>| pile.as_ref().map(|p| piles(At("", what), p)).transpose();
     state.graveyard = pile("graveyard", &view.graveyard)?.unwrap_or_default();
     state.escaped = pile("escaped", &view.escaped)?.unwrap_or_default();
@@ -360,7 +353,7 @@ fn decks(game: &ParaRoles, state: &mut State, view: &ParaRolesView) -> Result<()
     }
 }
 
-fn random_deck(state: &mut State, told: &wire::RandomDeck) -> Result<(), BadView> {
+fn random_deck(state: &mut State, told: &wire::RandomDeck) -> Result<(), Misfit> {
     let at = |what| At("random_deck", what);
     let pile = |what, pile: &Option<wire::Pile>| pile.as_ref().map(|p| cards(at(what), p)).transpose();
     let hand = pile("hand", &told.hand)?.unwrap_or_default();
@@ -370,7 +363,7 @@ fn random_deck(state: &mut State, told: &wire::RandomDeck) -> Result<(), BadView
     for one in &told.placed {
         let card: Card = word(at("placed"), &one.card)?;
         if placed.copies(card) > 0 {
-            return Err(BadView::new(at("placed"), format!("{card} twice"), "each card once"));
+            return Err(Misfit::new(at("placed"), format!("{card} twice"), "each card once"));
         }
         placed.put(card);
     }
@@ -380,7 +373,7 @@ fn random_deck(state: &mut State, told: &wire::RandomDeck) -> Result<(), BadView
     let once = all.iter().map(Pool::count).sum::<u32>() == all.into_iter().fold(loose, CardSet::or).count();
     let whole = discard.is_none() || loose.or(away) == CardSet::FULL;
     if !once || !whole {
-        return Err(BadView::new("random_deck", "a card in two places, or in none", "52 cards, each once"));
+        return Err(Misfit::new("random_deck", "a card in two places, or in none", "52 cards, each once"));
     }
     state.hand = hand;
     state.random = Deck::shuffled(loose);
@@ -389,7 +382,7 @@ fn random_deck(state: &mut State, told: &wire::RandomDeck) -> Result<(), BadView
         let depth: u8 = number(at("placed.depth"), one.depth, state.random.len())?;
         let above = state.random.fixed().last().is_none_or(|last| last.depth < depth);
         if !above {
-            return Err(BadView::new(
+            return Err(Misfit::new(
                 at("placed.depth"),
                 depth,
                 "the topmost first, each deeper than the last",
@@ -400,7 +393,7 @@ fn random_deck(state: &mut State, told: &wire::RandomDeck) -> Result<(), BadView
     Ok(())
 }
 
-fn treasure(state: &mut State, told: &wire::Treasure) -> Result<(), BadView> {
+fn treasure(state: &mut State, told: &wire::Treasure) -> Result<(), Misfit> {
     state.treasure_lost = byte(At("treasure", "lost"), told.lost)?;
     let held = |of: &[u8; 4]| of.iter().map(|n| u32::from(*n)).sum::<u32>();
     let heroes: u32 = state.heroes.each().iter().map(|h| held(&h.treasure)).sum();
@@ -409,9 +402,9 @@ fn treasure(state: &mut State, told: &wire::Treasure) -> Result<(), BadView> {
     let out = heroes + stolen + waiting + u32::from(state.treasure_lost) + u32::from(state.combat.recovered);
     let left = u32::from(setup::TREASURE_CARDS).checked_sub(out);
     let deck =
-        told.deck.or(left).ok_or_else(|| BadView::new("treasure", format!("{out} cards"), "52 cards"))?;
+        told.deck.or(left).ok_or_else(|| Misfit::new("treasure", format!("{out} cards"), "52 cards"))?;
     if Some(deck) != left {
-        return Err(BadView::new("treasure.deck", deck, "52 treasure cards in all, wherever they are"));
+        return Err(Misfit::new("treasure.deck", deck, "52 treasure cards in all, wherever they are"));
     }
     state.treasure_deck = byte(At("treasure", "deck"), deck)?;
     Ok(())

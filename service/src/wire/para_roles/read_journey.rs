@@ -1,7 +1,7 @@
 //! Where the party is, read from a view: maps and enemies that wait.
 
 use super::{
-    BadView,
+    Misfit,
     read_parts::{At, byte, few, number, quoted, ranks, word},
 };
 use kernel::Suit;
@@ -12,7 +12,7 @@ use para_roles::{
 };
 use proto::v1::para_roles_view as wire;
 
-pub(super) fn journey(told: &wire::Journey) -> Result<Journey, BadView> {
+pub(super) fn journey(told: &wire::Journey) -> Result<Journey, Misfit> {
     let at = |what| At("journey", what);
     few(at("waiting"), &told.waiting, 13)?;
     let mut waiting = kernel::ArrayVec::new();
@@ -42,11 +42,11 @@ pub(super) fn journey(told: &wire::Journey) -> Result<Journey, BadView> {
     })
 }
 
-fn maze(told: &wire::Maze) -> Result<Maze, BadView> {
+fn maze(told: &wire::Maze) -> Result<Maze, Misfit> {
     let at = |what| At("journey.maze", what);
     let mut read = Maze::default();
     if told.cells.len() != read.open.len() {
-        return Err(BadView::new(at("cells"), told.cells.len(), "25 cells"));
+        return Err(Misfit::new(at("cells"), told.cells.len(), "25 cells"));
     }
     for (i, (ways, cell)) in read.open.iter_mut().zip(&told.cells).enumerate() {
         let open = [cell.north, cell.east, cell.south, cell.west];
@@ -63,17 +63,17 @@ fn maze(told: &wire::Maze) -> Result<Maze, BadView> {
     Ok(read)
 }
 
-fn dungeon(told: &wire::Dungeon) -> Result<Dungeon, BadView> {
+fn dungeon(told: &wire::Dungeon) -> Result<Dungeon, Misfit> {
     let at = |what| At("journey.dungeon", what);
     few(at("rooms"), &told.rooms, ROOMS.into())?;
-    let room = |what, id: &str| -> Result<u8, BadView> {
+    let room = |what, id: &str| -> Result<u8, Misfit> {
         if id.is_empty() { Ok(0) } else { word::<RoomId>(at(what), id).map(RoomId::number) }
     };
     let mut read =
         Dungeon { rooms: told.rooms.len() as u8, lair: room("lair", &told.lair)?, ..Dungeon::default() };
     for (place, (number, one)) in read.parent.iter_mut().skip(1).zip((1u8..).zip(&told.rooms)) {
         if room("rooms.id", &one.id)? != number {
-            return Err(BadView::new(
+            return Err(Misfit::new(
                 at("rooms.id"),
                 quoted(&one.id),
                 format!("{number}: rooms in their order"),
@@ -85,16 +85,16 @@ fn dungeon(told: &wire::Dungeon) -> Result<Dungeon, BadView> {
     Ok(read)
 }
 
-fn rifts(told: &wire::Rifts) -> Result<Rifts, BadView> {
+fn rifts(told: &wire::Rifts) -> Result<Rifts, Misfit> {
     let at = |what| At("journey.rifts", what);
     if told.rifts.len() != Suit::ALL.len() {
-        return Err(BadView::new(at("rifts"), told.rifts.len(), "four rifts"));
+        return Err(Misfit::new(at("rifts"), told.rifts.len(), "four rifts"));
     }
     let mut read =
         Rifts { clock: byte(at("clock"), told.clock)?, ancient: told.ancient_beaten, ..Rifts::default() };
     for ((suit, beaten), one) in Suit::ALL.into_iter().zip(&mut read.beaten).zip(&told.rifts) {
         if word::<Suit>(at("rifts.suit"), &one.suit)? != suit {
-            return Err(BadView::new(
+            return Err(Misfit::new(
                 at("rifts.suit"),
                 quoted(&one.suit),
                 format!("{suit}: H, D, S, C in this order"),

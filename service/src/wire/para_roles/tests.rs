@@ -2,7 +2,7 @@
 
 use super::{position, view};
 use crate::wire::{
-    parts::BadView,
+    parts::Misfit,
     proofs::{Proved, along, proofs, step},
 };
 use ::para_roles::{Content, Options, ParaRoles, State, fixture::Fixture, invariants, restore};
@@ -40,7 +40,7 @@ impl Proved for ParaRoles {
     fn tell(&self, state: &State) -> ParaRolesView {
         view(self, state)
     }
-    fn read(&self, view: &ParaRolesView) -> Result<State, BadView> {
+    fn read(&self, view: &ParaRolesView) -> Result<State, Misfit> {
         position(self, view)
     }
     fn in_progress(view: &ParaRolesView) -> Option<&Bytes> {

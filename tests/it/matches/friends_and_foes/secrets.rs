@@ -132,7 +132,7 @@ fn check_event(
     let other = match eyes {
         Some(seat) => table.view(seat).guess(rules, &mut rng),
         None => {
-            let mut seen = table.seen_by(None);
+            let mut seen = *table.seen_by(None).state();
             kernel::Game::fill(&**rules, &mut seen, &mut rng);
             seen
         }
