@@ -22,7 +22,7 @@ pub mod tree;
 mod trials;
 
 pub use advice::{Advice, Budget, Candidate, Question};
-pub use heuristic::{Heuristic, Known, Payoffs, Plain};
+pub use heuristic::{Beliefs, Evaluation, Explanation, Heuristic, Known, Payoffs, Plain, Policy};
 pub use mcts::Mcts;
 pub use options::heaviest;
 pub use settings::{Select, Settings, Sure, Trials};

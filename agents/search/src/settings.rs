@@ -10,7 +10,7 @@ pub struct Settings {
     pub rollout: u32,
     /// Play out by the weights of the heuristic instead of evenly.
     pub informed: bool,
-    /// Playouts go on until the heuristic says that play has come to rest ([`crate::Heuristic::rests`]), at most
+    /// Playouts go on until the heuristic says that play has come to rest ([`crate::Evaluation::rests`]), at most
     /// `rollout` decisions.
     pub to_rest: bool,
     /// Branch on what falls, where the heuristic gives it a number.
@@ -19,7 +19,7 @@ pub struct Settings {
     /// own cards as well, which matters where much is hidden; it costs a mask and a fingerprint at each decision.
     pub by_knowledge: bool,
     /// Try options out side by side instead of growing a tree, where the heuristic agrees
-    /// ([`crate::Heuristic::side_by_side`]).
+    /// ([`crate::Policy::side_by_side`]).
     pub trials: Option<Trials>,
     /// The bound on memory: about 32 bytes an edge.
     pub edges_max: usize,
