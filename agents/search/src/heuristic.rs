@@ -8,6 +8,7 @@ pub type Payoffs = [f32; SEATS_MAX as usize];
 /// How much a heuristic can say of single actions; see [`Policy::worths`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
+    /// Trying is all there is.
     Nothing,
     /// Good enough to act on at once; thought may still find better.
     Estimates,
