@@ -17,7 +17,7 @@ pub use told::{Line, Told};
 use adventures::Adventures;
 use fiends_and_familiars::FiendsAndFamiliars;
 use friends_and_foes::FriendsAndFoes;
-use kernel::{Seat, Table, laws, words};
+use kernel::{Contents as _, Seat, Table, laws, words};
 use minions_of_mordak::MinionsOfMordak;
 use para_roles::{BadContent, BadOption, Content, Options, ParaRoles, content::Pack};
 use rand::SeedableRng;
@@ -181,8 +181,8 @@ impl adventures::content::Pack for PackFiles {
     }
 }
 
-impl minions_of_mordak::content::Pack for PackFiles {
-    fn text(&self, file: &str) -> Option<String> {
+impl kernel::Pack for PackFiles {
+    fn text(&self, file: &str, _: &str) -> Option<String> {
         self.0.get(file).cloned()
     }
 }
@@ -256,7 +256,10 @@ impl GameKind {
             GameKind::ParaRoles => listed!(Options),
             GameKind::FriendsAndFoes => listed!(friends_and_foes::Options),
             GameKind::Adventures => listed!(adventures::Options),
-            GameKind::MinionsOfMordak => listed!(minions_of_mordak::Options),
+            GameKind::MinionsOfMordak => <minions_of_mordak::Options as kernel::OptionSet>::listed()
+                .into_iter()
+                .map(|option| (option.name, option.meaning, option.default))
+                .collect(),
             GameKind::FiendsAndFamiliars => listed!(fiends_and_familiars::Options),
         }
     }
