@@ -6,8 +6,8 @@
 
 use crate::{
     Show,
-    options::{BadOption, OptionSet, chosen},
-    pack::{BadContent, Contents, PackFiles},
+    options::{BadOption, OptionSet},
+    pack::Contents,
 };
 use rand::Rng;
 
@@ -39,23 +39,6 @@ pub trait Edition: Show + Sized {
     /// # Errors
     /// With a sentence that says what does not hold.
     fn check(&self, state: &Self::State) -> Result<(), String>;
-
-    /// The rules with options by name and content read from a pack.
-    ///
-    /// # Errors
-    /// If an option or the content cannot be played with.
-    fn read(options: &[(String, String)], pack: &PackFiles) -> Result<Self, Unplayable> {
-        Ok(Self::of(Self::Content::load(pack)?, chosen(options)?)?)
-    }
-}
-
-/// Why a game could not be set up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unplayable {
-    #[error(transparent)]
-    Option(#[from] BadOption),
-    #[error(transparent)]
-    Content(#[from] BadContent),
 }
 
 /// What every function of the rules works on: `Look`, the rules and a table to look at, and `Play`, which changes the table

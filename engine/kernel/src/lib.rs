@@ -33,7 +33,7 @@ mod toys;
 
 pub use cards::{Card, CardSet, Rank, RankSet, Suit};
 pub use deck::{Deck, Pool};
-pub use edition::{Edition, Unplayable};
+pub use edition::Edition;
 pub use flow::{Next, Stack};
 pub use game::{Game, Log, Outcome, Step, StepOf, Story, Turn, Value};
 pub use notation::{BadNotation, Notation, Word};

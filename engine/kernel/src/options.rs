@@ -62,7 +62,7 @@ impl Values {
 
 /// One option as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct OptionInfo {
     pub name: &'static str,
     pub meaning: &'static str,
     pub default: String,
@@ -72,7 +72,7 @@ pub struct Listed {
 /// All options of a game. [`crate::options!`] writes it.
 pub trait OptionSet: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Every option, in the order in which people should read them.
-    fn listed() -> Vec<Listed>;
+    fn listed() -> Vec<OptionInfo>;
     /// Sets one option by name.
     ///
     /// # Errors
@@ -314,10 +314,10 @@ macro_rules! options {
         }
 
         impl $crate::options::OptionSet for $Options {
-            fn listed() -> Vec<$crate::options::Listed> {
-                use $crate::options::{Kind, Listed};
+            fn listed() -> Vec<$crate::options::OptionInfo> {
+                use $crate::options::{Kind, OptionInfo};
                 let defaults = Self::default();
-                let list = |name, meaning, values| Listed {
+                let list = |name, meaning, values| OptionInfo {
                     name,
                     meaning,
                     default: defaults.get(name).unwrap_or_default(),
@@ -345,7 +345,7 @@ macro_rules! options {
 /// With the option that does not keep to it.
 pub fn check<O: OptionSet>() -> Result<(), String> {
     let defaults = O::default();
-    for Listed { name, default, values, .. } in O::listed() {
+    for OptionInfo { name, default, values, .. } in O::listed() {
         let mut again = O::default();
         again.set(name, &default).map_err(|why| format!("its own default is refused: {why}"))?;
         if again != defaults || defaults.get(name).as_ref() != Some(&default) {
