@@ -15,6 +15,7 @@ use rand::Rng;
 pub trait Edition: Show + Sized {
     /// The word it goes by everywhere: `para_roles`.
     const ID: &'static str;
+    /// As it stands on its box.
     const TITLE: &'static str;
     /// The fewest and the most seats.
     const SEATS: (u8, u8);
@@ -24,7 +25,9 @@ pub trait Edition: Show + Sized {
     const RULES: &'static str;
     /// Is something hidden between seats? Then nobody can share a screen, and no seat speaks for another.
     const SECRETS: bool;
+    /// What is in its box.
     type Content: Contents;
+    /// What a table agrees on.
     type Options: OptionSet;
 
     /// The rules with this content and these options.

@@ -31,6 +31,7 @@ impl Display for Parts {
 
 /// One of a few words. [`crate::words!`] writes it.
 pub trait Word: Copy + PartialEq + Display + FromStr<Err = BadNotation> + 'static {
+    /// All of them, in the order of definition.
     const WORDS: &'static [&'static str];
 }
 

@@ -10,10 +10,24 @@ use std::{
 /// An option that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOption {
+    /// No such option.
     #[error("there is no option `{name}`; there are: {known}")]
-    Unknown { name: String, known: String },
+    Unknown {
+        /// What somebody set.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// Not such a value.
     #[error("option {name}: `{found}` is not possible; expected {expected}")]
-    Value { name: &'static str, found: String, expected: String },
+    Value {
+        /// Which option.
+        name: &'static str,
+        /// What somebody set it to.
+        found: String,
+        /// What it may be.
+        expected: String,
+    },
 }
 
 /// An option does not have this value.
@@ -24,22 +38,29 @@ pub fn bad(name: &'static str, found: impl ToString, expected: impl ToString) ->
 /// What an option may be set to, for programs that let people choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
+    /// One of these words.
     OneOf(&'static [&'static str]),
     /// A whole number, or a word that stands for none.
     Number {
+        /// The smallest.
         least: u32,
+        /// The largest.
         most: u32,
+        /// The word for none, if there is one.
         or: Option<&'static str>,
     },
     /// `true` or `false`.
     Switch,
     /// Words with this sign between them, or one word for none at all.
     List {
+        /// What stands between two of them.
         sign: char,
+        /// The word for none, if there is one.
         or: Option<&'static str>,
     },
     /// Anything the meaning of the option says, or a word for nothing.
     Text {
+        /// The word for none, if there is one.
         or: Option<&'static str>,
     },
 }
@@ -63,9 +84,13 @@ impl Values {
 /// One option as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
+    /// What it is set by.
     pub name: &'static str,
+    /// What it means, with what it may be, for people.
     pub meaning: &'static str,
+    /// What it is if nobody sets it.
     pub default: String,
+    /// What it may be, for programs.
     pub values: Values,
 }
 
@@ -97,7 +122,9 @@ pub trait Kind<T> {
     /// # Errors
     /// With what was expected.
     fn read(&self, text: &str) -> Result<T, String>;
+    /// The text that reads back to the same value.
     fn write(&self, value: &T) -> String;
+    /// What the text may be, for programs.
     fn values(&self) -> Values;
 }
 
@@ -243,7 +270,9 @@ impl<T: Display + FromStr, const N: usize> Kind<[Option<T>; N]> for EachOr {
 pub struct By<T> {
     /// Or what was expected.
     pub read: fn(&str) -> Result<T, String>,
+    /// The text that reads back to the same value.
     pub write: fn(&T) -> String,
+    /// What the text may be, for programs.
     pub values: Values,
 }
 

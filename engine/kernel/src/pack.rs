@@ -55,10 +55,13 @@ impl Pack for Changed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {entry}{what}; expected {expected}")]
 pub struct BadContent {
+    /// Its name in the pack.
     pub file: String,
     /// The entry at fault with a colon, or nothing if the file as a whole is.
     pub entry: String,
+    /// What was found.
     pub what: String,
+    /// What would have been right.
     pub expected: String,
 }
 
