@@ -88,7 +88,7 @@ macro_rules! rows {
     ($game:ident, $kind:ty, [$(($name:expr, $options:expr)),+ $(,)?]) => {
         sizes::<$kind, $game::frame::Frame>(stringify!($game));
         $(
-            let game = catalog::$game(&chosen($options), &catalog::PackFiles::default());
+            let game = catalog::game::<$kind>(&chosen($options), &catalog::PackFiles::default());
             measure($name, &game.expect("options of a bench fit together"), false);
         )+
     };

@@ -2,7 +2,7 @@
 
 use crate::{Error, ink::style};
 use catalog::{GameKind, Status};
-use kernel::Ink;
+use kernel::{Ink, options::OptionInfo};
 use std::io::{self, Write};
 
 /// What somebody sees who starts the program without a word.
@@ -51,7 +51,7 @@ pub fn games(out: &mut dyn Write, game: Option<GameKind>) -> io::Result<()> {
     };
     let info = game.info();
     writeln!(out, "{strong}{}{strong:#}: {}\n\nOptions, with their defaults:", info.title, info.about)?;
-    for (name, meaning, default) in info.options {
+    for OptionInfo { name, meaning, default, .. } in info.options {
         writeln!(out, "  {strong}{:<40}{strong:#} {meaning}", format!("-o {name}={default}"))?;
     }
     Ok(())

@@ -60,7 +60,7 @@ fn of_book(file: &Path, book: &str) -> PathBuf {
 /// If the game cannot be set up or a campaign goes wrong.
 pub fn measure(out: &mut dyn Write, args: &MeasureArgs) -> Result<(), Error> {
     let pack = read_pack(GameKind::Adventures, args.content.as_deref())?;
-    let game = Arc::new(catalog::adventures(&args.options, &pack).map_err(NoContest::from)?);
+    let game = Arc::new(catalog::game::<catalog::Adventures>(&args.options, &pack).map_err(NoContest::from)?);
     let orders = Orders {
         agents: args.agents.clone(),
         campaigns: args.campaigns,

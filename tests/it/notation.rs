@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn any_option_text_of_friends_and_foes_is_taken_or_refused_without_a_change(
-        name in proptest::sample::select(friends_and_foes::Options::NAMES.map(|(name, _)| name).to_vec()),
+        name in proptest::sample::select(friends_and_foes::Options::NAMES.to_vec()),
         value in ".{0,12}",
     ) {
         let mut options = friends_and_foes::Options::default();
@@ -129,7 +129,7 @@ proptest! {
 
     #[test]
     fn any_option_text_of_adventures_is_taken_or_refused_without_a_change(
-        name in proptest::sample::select(adventures::Options::NAMES.map(|(name, _)| name).to_vec()),
+        name in proptest::sample::select(adventures::Options::NAMES.to_vec()),
         value in ".{0,12}",
     ) {
         let mut options = adventures::Options::default();
@@ -147,7 +147,7 @@ proptest! {
 
     #[test]
     fn any_option_text_of_minions_of_mordak_is_taken_or_refused_without_a_change(
-        name in proptest::sample::select(minions_of_mordak::Options::NAMES.map(|(name, _)| name).to_vec()),
+        name in proptest::sample::select(minions_of_mordak::Options::NAMES.to_vec()),
         value in ".{0,12}",
     ) {
         let mut options = minions_of_mordak::Options::default();
@@ -183,7 +183,7 @@ proptest! {
 
     #[test]
     fn any_option_text_of_fiends_and_familiars_is_taken_or_refused_without_a_change(
-        name in proptest::sample::select(fiends_and_familiars::Options::NAMES.map(|(name, _)| name).to_vec()),
+        name in proptest::sample::select(fiends_and_familiars::Options::NAMES.to_vec()),
         value in ".{0,12}",
     ) {
         let mut options = fiends_and_familiars::Options::default();

@@ -50,7 +50,7 @@ pub fn arena(
     match game {
         GameKind::ParaRoles => {
             let ground = Ground {
-                game: Arc::new(catalog::para_roles(options, pack)?),
+                game: Arc::new(catalog::game::<catalog::ParaRoles>(options, pack)?),
                 heuristic: &Insight::new(),
                 tuning: &levels::para_roles(),
                 seating: Seating::Party,
@@ -59,7 +59,7 @@ pub fn arena(
             Ok(ground.run(orders, tell)?)
         }
         GameKind::FriendsAndFoes => {
-            let game = Arc::new(catalog::friends_and_foes(options, pack)?);
+            let game = Arc::new(catalog::game::<catalog::FriendsAndFoes>(options, pack)?);
             let ground = Ground {
                 seating: friends_and_foes::seating(&game),
                 game,
@@ -71,7 +71,7 @@ pub fn arena(
         }
         GameKind::Adventures => {
             let ground = Ground {
-                game: Arc::new(catalog::adventures(options, pack)?),
+                game: Arc::new(catalog::game::<catalog::Adventures>(options, pack)?),
                 heuristic: &adventures::Insight,
                 tuning: &levels::adventures(),
                 seating: Seating::Party,
@@ -80,7 +80,7 @@ pub fn arena(
             Ok(ground.run(orders, tell)?)
         }
         GameKind::MinionsOfMordak => {
-            let game = Arc::new(catalog::minions_of_mordak(options, pack)?);
+            let game = Arc::new(catalog::game::<catalog::MinionsOfMordak>(options, pack)?);
             let ground = Ground {
                 seating: villain_and_heroes(&game),
                 game,
@@ -92,7 +92,7 @@ pub fn arena(
             Ok(ground.run_with(orders, players, tell)?)
         }
         GameKind::FiendsAndFamiliars => {
-            let game = Arc::new(catalog::fiends_and_familiars(options, pack)?);
+            let game = Arc::new(catalog::game::<catalog::FiendsAndFamiliars>(options, pack)?);
             let ground = Ground {
                 seating: fiends_and_familiars::seating(&game),
                 success: fiends_and_familiars::success(&game),

@@ -135,7 +135,7 @@ impl Warbands {
         if options.iter().any(|(name, _)| ["seats", "teams", "formations"].contains(&name.as_str())) {
             return Err(NoContest::TwoWarbands);
         }
-        let known = catalog::friends_and_foes(options, pack)?.content.warbands;
+        let known = catalog::game::<catalog::FriendsAndFoes>(options, pack)?.content.warbands;
         let row = |(id, card): &(_, ::friends_and_foes::cards::Warband)| Row {
             id: format!("{id}"),
             name: card.name.clone(),
@@ -146,7 +146,7 @@ impl Warbands {
         let set_up = |one: usize, two: usize| {
             let formations = ("formations".to_owned(), format!("{},{}", rows[one].id, rows[two].id));
             let all: Vec<_> = options.iter().cloned().chain([formations]).collect();
-            catalog::friends_and_foes(&all, pack).map(Arc::new)
+            catalog::game::<catalog::FriendsAndFoes>(&all, pack).map(Arc::new)
         };
         let mut pairs = vec![];
         for one in 0..rows.len() {
@@ -289,7 +289,9 @@ mod tests {
         let both = [option("formations", "WB-1,WB-8"), option("formations", "WB-8,WB-1")];
         let rules = |formations: &(String, String)| {
             let all: Vec<_> = quick().into_iter().chain([formations.clone()]).collect();
-            Arc::new(catalog::friends_and_foes(&all, &PackFiles::default()).expect("two warbands"))
+            Arc::new(
+                catalog::game::<catalog::FriendsAndFoes>(&all, &PackFiles::default()).expect("two warbands"),
+            )
         };
         let pair = Pair { rows: [0, 7], games: both.each_ref().map(rules) };
         let back = Pair { rows: [7, 0], games: [Arc::clone(&pair.games[1]), Arc::clone(&pair.games[0])] };

@@ -104,7 +104,7 @@ impl Contest {
                 let tuning = levels::para_roles();
                 let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
                 Ok(Contest(Knows::ParaRoles {
-                    rules: Arc::new(catalog::para_roles(options, pack)?),
+                    rules: Arc::new(catalog::game::<catalog::ParaRoles>(options, pack)?),
                     insight: Insight::new(),
                     seats: Box::new(Seats { players, open: None }),
                 }))
@@ -112,26 +112,26 @@ impl Contest {
             GameKind::FriendsAndFoes => {
                 let tuning = levels::friends_and_foes();
                 let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::friends_and_foes(options, pack)?);
+                let rules = Arc::new(catalog::game::<catalog::FriendsAndFoes>(options, pack)?);
                 let seats = Box::new(Seats { players, open: None });
                 Ok(Contest(Knows::FriendsAndFoes { rules, insight: Box::default(), seats }))
             }
             GameKind::Adventures => {
                 let tuning = levels::adventures();
                 let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::adventures(options, pack)?);
+                let rules = Arc::new(catalog::game::<catalog::Adventures>(options, pack)?);
                 Ok(Contest(Knows::Adventures { rules, seats: Box::new(Seats { players, open: None }) }))
             }
             GameKind::MinionsOfMordak => {
                 let tuning = levels::minions_of_mordak();
                 let players = agents.iter().map(|agent| mordak::player(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::minions_of_mordak(options, pack)?);
+                let rules = Arc::new(catalog::game::<catalog::MinionsOfMordak>(options, pack)?);
                 Ok(Contest(Knows::MinionsOfMordak { rules, seats: Box::new(Seats { players, open: None }) }))
             }
             GameKind::FiendsAndFamiliars => {
                 let tuning = levels::fiends_and_familiars();
                 let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::fiends_and_familiars(options, pack)?);
+                let rules = Arc::new(catalog::game::<catalog::FiendsAndFamiliars>(options, pack)?);
                 let seats = Box::new(Seats { players, open: None });
                 Ok(Contest(Knows::FiendsAndFamiliars { rules, insight: Box::default(), seats }))
             }

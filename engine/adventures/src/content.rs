@@ -22,27 +22,16 @@ use self::{
     },
 };
 use crate::content_checks;
-use kernel::rule;
+pub use kernel::{BadContent, Pack};
+use kernel::{
+    Contents,
+    pack::{self, File, wrong},
+    rule,
+};
 use serde::de::DeserializeOwned;
 
-/// The files of a content pack, by name, as text.
-pub trait Pack {
-    /// The text of a file such as `enemies.ron`; `None` means: take the built-in one.
-    fn text(&self, file: &str) -> Option<String>;
-}
-
-/// The pack we ship.
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltIn;
-
-impl Pack for BuiltIn {
-    fn text(&self, _: &str) -> Option<String> {
-        None
-    }
-}
-
 /// The built-in files by name.
-pub const FILES: [(&str, &str); 16] = [
+pub const FILES: &[File] = &[
     ("campaign.ron", include_str!("../content/campaign.ron")),
     ("enemies.ron", include_str!("../content/enemies.ron")),
     ("skills.ron", include_str!("../content/skills.ron")),
@@ -61,7 +50,7 @@ pub const FILES: [(&str, &str); 16] = [
     ("tome.ron", include_str!("../content/tome.ron")),
 ];
 /// Names of further storybooks an owner's `campaign.ron` may list; we ship none of these.
-pub const FURTHER_BOOKS: [&str; 8] = [
+pub const FURTHER_BOOKS: &[&str] = &[
     "adventure4.ron",
     "adventure5.ron",
     "adventure6.ron",
@@ -71,17 +60,6 @@ pub const FURTHER_BOOKS: [&str; 8] = [
     "adventure10.ron",
     "adventure11.ron",
 ];
-
-/// A pack that cannot be played with.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {entry}{what}; expected {expected}")]
-pub struct BadContent {
-    pub file: String,
-    /// The entry at fault with a colon, or nothing if the file as a whole is.
-    pub entry: String,
-    pub what: String,
-    pub expected: String,
-}
 
 /// Everything in the box, ready to be played with.
 #[derive(Clone, Debug)]
@@ -133,21 +111,11 @@ fn places<const N: usize>(numbers: impl Iterator<Item = usize>) -> [u8; N] {
     places
 }
 
-impl Content {
-    /// The content we ship.
-    ///
-    /// # Panics
-    /// Never: a test loads it.
-    #[must_use]
-    pub fn built_in() -> Content {
-        Content::load(&BuiltIn).unwrap_or_else(|e| panic!("the built-in content is checked by a test: {e}"))
-    }
+impl Contents for Content {
+    const FILES: &'static [File] = FILES;
+    const FURTHER_FILES: &'static [&'static str] = FURTHER_BOOKS;
 
-    /// Reads and checks a pack.
-    ///
-    /// # Errors
-    /// With file, entry, what is wrong and what was expected.
-    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+    fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
         rule!("RA-001", "RA-003", "RA-004", "RA-005");
         let (content, mut problems) = Content::draft(pack)?;
         if !problems.is_empty() {
@@ -155,6 +123,14 @@ impl Content {
         }
         content_checks::check_books(&content)?;
         Ok(content)
+    }
+}
+
+impl Content {
+    /// The content we ship.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Contents::built_in()
     }
 
     /// Reads a pack whose storybooks may have faults in their entries, and lists those faults: for the story check. An
@@ -338,27 +314,9 @@ impl Content {
     }
 }
 
-/// The text of a file: the pack's, or ours.
-pub(crate) fn text_of(pack: &dyn Pack, file: &str) -> Option<String> {
-    let ours = || FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned());
-    pack.text(file).or_else(ours)
-}
-
 pub(crate) fn read_file<T: DeserializeOwned>(pack: &dyn Pack, file: &str) -> Result<T, BadContent> {
-    let Some(text) = text_of(pack, file) else {
-        return content_checks::wrong(
-            "campaign.ron",
-            "adventures",
-            format!("`{file}`"),
-            "a file of the pack",
-        );
-    };
-    // Optional fields are written plainly, as owners would.
-    let plain = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    plain.from_str(&text).map_err(|e| BadContent {
-        file: file.to_owned(),
-        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
-        what: e.code.to_string(),
-        expected: "entries as in the built-in file of that name".to_owned(),
-    })
+    if pack::text(pack, FILES, file).is_none() {
+        return wrong("campaign.ron", "adventures", format!("`{file}`"), "a file of the pack");
+    }
+    pack::read(pack, FILES, file)
 }

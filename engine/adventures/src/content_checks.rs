@@ -14,19 +14,7 @@ use crate::{
 use kernel::rule;
 use std::fmt::Display;
 
-pub fn wrong<T>(
-    file: &str,
-    entry: impl Display,
-    what: impl Display,
-    expected: impl Display,
-) -> Result<T, BadContent> {
-    Err(BadContent {
-        file: file.to_owned(),
-        entry: format!("{entry}: "),
-        what: what.to_string(),
-        expected: expected.to_string(),
-    })
-}
+pub use kernel::pack::wrong;
 
 /// A text that is not of the vocabulary, with its place.
 #[must_use]

@@ -6,7 +6,11 @@ use crate::{
     saved::Saved,
     words::{CardId, EnemyId, HeroId, Level, ModifierId, PageId, SEATS},
 };
-use kernel::{BadNotation, Seat, SeatSet, words};
+use kernel::{
+    BadNotation, BadOption, Seat, SeatSet,
+    options::{By, Choice, EachOr, Kind as _, ListOr, Number, Switch, TextOr, Values, bad},
+    words,
+};
 use std::str::FromStr;
 
 words! {
@@ -17,110 +21,78 @@ words! {
     pub enum Mode as "mode" { Ask = "ask", Normal = "normal", Legendary = "legendary" }
 }
 
-/// What was agreed on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    pub seats: u8,
-    pub scope: Scope,
-    /// The code of the storybook, such as `ADV1`; a campaign starts with its first.
-    pub adventure: Option<String>,
-    pub check: (PageId, Level),
-    pub enemies: Vec<EnemyId>,
-    /// Modifiers of a single check or combat.
-    pub modifiers: Vec<ModifierId>,
-    /// `None`: the seat chooses.
-    pub heroes: [Option<HeroId>; SEATS],
-    pub mode: Mode,
-    /// The seat that reads people's own book aloud; a person's.
-    pub reader: u8,
-    /// Imported heroes lose health for fiends (RA-038).
-    pub fiend_health: bool,
-    /// The seats that are there for each adventure; after the last one it stays so. Empty: everybody.
-    pub party: Vec<SeatSet>,
-    /// Characters from Roll Player, as text.
-    pub imports: [Option<String>; SEATS],
-    /// A saved campaign, as text.
-    pub saved: Option<String>,
+kernel::options! {
+    /// What was agreed on.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Options {
+        seats: u8 = 2, Number(1, 4),
+            "1 to 4 players";
+        scope: Scope = Scope::Campaign, Choice,
+            "campaign, or a single adventure, check or combat; table: an adventure of your own book, which you read and tell";
+        /// The code of a storybook, such as `ADV1`; a campaign starts with its first.
+        adventure: Option<String> = None, TextOr("first"),
+            "first, or the code of a storybook such as ADV2 or SQ";
+        check: (PageId, Level) = (PageId::new(1).unwrap_or_default(), Level::One), CHECK,
+            "what a single check is about: a page and a row such as P01:II";
+        enemies: Vec<EnemyId> = EnemyId::new(1).into_iter().collect(), ListOr("none"),
+            "whom a single combat is against: one to three such as E01+E04";
+        /// Modifiers of a single check or combat.
+        modifiers: Vec<ModifierId> = vec![], ListOr("none"),
+            "modifiers of a single check or combat: none, or such as M02+M06";
+        /// `None`: the seat chooses.
+        heroes: [Option<HeroId>; SEATS] = [None; SEATS], EachOr("choose", "choose, or a hero for each of at most four seats such as H01,H03 or H01,choose"),
+            "choose, or a hero for each seat such as H01,H03 or H01,choose";
+        mode: Mode = Mode::Ask, Choice,
+            "ask, normal or legendary";
+        /// The seat that reads people's own book aloud; a person's.
+        reader: u8 = 0, Number(0, 3),
+            "with scope table: the seat that reads your book aloud, from 0; a person's";
+        /// Imported heroes lose health for fiends (RA-038).
+        fiend_health: bool = false, Switch,
+            "true: imported heroes lose one health for each fiend that was active";
+        /// The seats that are there for each adventure; after the last one it stays so. Empty: everybody.
+        party: Vec<SeatSet> = vec![], PARTY,
+            "all, or the seats that are there for each adventure such as 01,012,12";
+        /// A character from Roll Player, as text.
+        import0: Option<String> = None, TextOr("none"),
+            "none, or a Roll Player character for seat 0: race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1";
+        import1: Option<String> = None, TextOr("none"),
+            "likewise for seat 1";
+        import2: Option<String> = None, TextOr("none"),
+            "likewise for seat 2";
+        import3: Option<String> = None, TextOr("none"),
+            "likewise for seat 3";
+        /// A saved campaign, as text.
+        saved: Option<String> = None, TextOr("none"),
+            "none, or a saved campaign to go on with";
+    }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            seats: 2,
-            scope: Scope::Campaign,
-            adventure: None,
-            check: (PageId::new(1).unwrap_or_default(), Level::One),
-            enemies: EnemyId::new(1).into_iter().collect(),
-            modifiers: vec![],
-            heroes: [None; SEATS],
-            mode: Mode::Ask,
-            reader: 0,
-            fiend_health: false,
-            party: vec![],
-            imports: [const { None }; SEATS],
-            saved: None,
+const CHECK: By<(PageId, Level)> =
+    By { read: check, write: |(page, level)| format!("{page}:{level}"), values: Values::Text { or: None } };
+
+const PARTY: By<Vec<SeatSet>> = By {
+    read: party,
+    write: |party| {
+        let text = |set: &SeatSet| set.into_iter().map(|seat| seat.number().to_string()).collect::<String>();
+        match &party[..] {
+            [] => "all".to_owned(),
+            party => party.iter().map(text).collect::<Vec<_>>().join(","),
         }
-    }
-}
-
-/// An option that cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadOption {
-    #[error("there is no option `{name}`")]
-    Unknown { name: String },
-    #[error("option `{name}`: found {found}; expected {expected}")]
-    Value { name: &'static str, found: String, expected: String },
-}
-
-pub fn bad(name: &'static str, found: impl ToString, expected: impl ToString) -> BadOption {
-    BadOption::Value { name, found: found.to_string(), expected: expected.to_string() }
-}
-
-fn word<T: FromStr<Err = BadNotation>>(name: &'static str, value: &str) -> Result<T, BadOption> {
-    value.parse().map_err(|e| match e {
-        BadNotation::Operand { expected, .. } => bad(name, value, expected),
-        other @ (BadNotation::Empty { .. }
-        | BadNotation::Verb { .. }
-        | BadNotation::Missing { .. }
-        | BadNotation::TooMuch { .. }) => bad(name, value, other),
-    })
-}
-
-/// `E01+E04`, or `none`.
-fn list<T: FromStr<Err = BadNotation>>(name: &'static str, value: &str) -> Result<Vec<T>, BadOption> {
-    if value == "none" { Ok(vec![]) } else { value.split('+').map(|w| word(name, w)).collect() }
-}
-
-fn written<T: ToString>(all: &[T], join: &str) -> String {
-    match all {
-        [] => "none".to_owned(),
-        all => all.iter().map(T::to_string).collect::<Vec<_>>().join(join),
-    }
-}
+    },
+    values: Values::List { sign: ',', or: Some("all") },
+};
 
 /// `P01:II`.
-fn check(value: &str) -> Result<(PageId, Level), BadOption> {
-    let wrong = || bad("check", value, "a page and a row such as P01:II");
+fn check(value: &str) -> Result<(PageId, Level), String> {
+    let wrong = || "a page and a row such as P01:II".to_owned();
     let (page, level) = value.split_once(':').ok_or_else(wrong)?;
     Ok((page.parse().map_err(|_| wrong())?, level.parse().map_err(|_| wrong())?))
 }
 
-/// `choose`, or a hero for each seat such as `H01,choose`.
-fn heroes(value: &str) -> Result<[Option<HeroId>; SEATS], BadOption> {
-    let mut all = [None; SEATS];
-    let words: Vec<&str> = value.split(',').collect();
-    if words.len() > SEATS {
-        return Err(bad("heroes", value, "at most four heroes"));
-    }
-    for (at, text) in words.into_iter().enumerate() {
-        all[at] = if text == "choose" { None } else { Some(word("heroes", text)?) };
-    }
-    Ok(all)
-}
-
 /// `all`, or the seats of each adventure such as `01,012`.
-fn party(value: &str) -> Result<Vec<SeatSet>, BadOption> {
-    let wrong = || bad("party", value, "all, or the seats of each adventure such as 01,012");
+fn party(value: &str) -> Result<Vec<SeatSet>, String> {
+    let wrong = || "all, or the seats of each adventure such as 01,012".to_owned();
     if value == "all" {
         return Ok(vec![]);
     }
@@ -140,100 +112,10 @@ fn party(value: &str) -> Result<Vec<SeatSet>, BadOption> {
 }
 
 impl Options {
-    /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 16] = [
-        ("seats", "1 to 4 players"),
-        (
-            "scope",
-            "campaign, or a single adventure, check or combat; table: an adventure of your own book, which you read and tell",
-        ),
-        ("adventure", "first, or the code of a storybook such as ADV2 or SQ"),
-        ("check", "what a single check is about: a page and a row such as P01:II"),
-        ("enemies", "whom a single combat is against: one to three such as E01+E04"),
-        ("modifiers", "modifiers of a single check or combat: none, or such as M02+M06"),
-        ("heroes", "choose, or a hero for each seat such as H01,H03 or H01,choose"),
-        ("mode", "ask, normal or legendary"),
-        ("reader", "with scope table: the seat that reads your book aloud, from 0; a person's"),
-        ("fiend_health", "true: imported heroes lose one health for each fiend that was active"),
-        ("party", "all, or the seats that are there for each adventure such as 01,012,12"),
-        (
-            "import0",
-            "none, or a Roll Player character for seat 0: race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1",
-        ),
-        ("import1", "likewise for seat 1"),
-        ("import2", "likewise for seat 2"),
-        ("import3", "likewise for seat 3"),
-        ("saved", "none, or a saved campaign to go on with"),
-    ];
-
-    /// Sets one option by name.
-    ///
-    /// # Errors
-    /// If there is no such option or it cannot have this value.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        let some = |none: &str| (value != none).then(|| value.to_owned());
-        match name {
-            "seats" => {
-                let read = value.parse().ok().filter(|n| (1..=4).contains(n));
-                self.seats = read.ok_or_else(|| bad("seats", value, "1 to 4"))?;
-            }
-            "scope" => self.scope = word("scope", value)?,
-            "adventure" => self.adventure = some("first"),
-            "check" => self.check = check(value)?,
-            "enemies" => self.enemies = list("enemies", value)?,
-            "modifiers" => self.modifiers = list("modifiers", value)?,
-            "heroes" => self.heroes = heroes(value)?,
-            "mode" => self.mode = word("mode", value)?,
-            "reader" => {
-                let read = value.parse().ok().filter(|n| usize::from(*n) < SEATS);
-                self.reader = read.ok_or_else(|| bad("reader", value, "a seat from 0 to 3"))?;
-            }
-            "fiend_health" => {
-                self.fiend_health = value.parse().map_err(|_| bad("fiend_health", value, "true or false"))?;
-            }
-            "party" => self.party = party(value)?,
-            "import0" => self.imports[0] = some("none"),
-            "import1" => self.imports[1] = some("none"),
-            "import2" => self.imports[2] = some("none"),
-            "import3" => self.imports[3] = some("none"),
-            "saved" => self.saved = some("none"),
-            _ => return Err(BadOption::Unknown { name: name.to_owned() }),
-        }
-        Ok(())
-    }
-
-    /// What an option is set to, as [`Options::set`] reads it.
+    /// Characters from Roll Player by seat, as text.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<String> {
-        let or = |text: &Option<String>, none: &str| text.clone().unwrap_or_else(|| none.to_owned());
-        Some(match name {
-            "seats" => self.seats.to_string(),
-            "scope" => self.scope.to_string(),
-            "adventure" => or(&self.adventure, "first"),
-            "check" => format!("{}:{}", self.check.0, self.check.1),
-            "enemies" => written(&self.enemies, "+"),
-            "modifiers" => written(&self.modifiers, "+"),
-            "heroes" if self.heroes.iter().all(Option::is_none) => "choose".to_owned(),
-            "heroes" => {
-                let text = |h: &Option<HeroId>| h.map_or("choose".to_owned(), |h| h.to_string());
-                self.heroes[..usize::from(self.seats)].iter().map(text).collect::<Vec<_>>().join(",")
-            }
-            "mode" => self.mode.to_string(),
-            "reader" => self.reader.to_string(),
-            "fiend_health" => self.fiend_health.to_string(),
-            "party" if self.party.is_empty() => "all".to_owned(),
-            "party" => {
-                let text =
-                    |set: &SeatSet| set.into_iter().map(|s| s.number().to_string()).collect::<String>();
-                self.party.iter().map(text).collect::<Vec<_>>().join(",")
-            }
-            "import0" => or(&self.imports[0], "none"),
-            "import1" => or(&self.imports[1], "none"),
-            "import2" => or(&self.imports[2], "none"),
-            "import3" => or(&self.imports[3], "none"),
-            "saved" => or(&self.saved, "none"),
-            _ => return None,
-        })
+    pub fn imports(&self) -> [Option<&str>; SEATS] {
+        [&self.import0, &self.import1, &self.import2, &self.import3].map(Option::as_deref)
     }
 
     /// Any options that fit together, for random play.
@@ -289,6 +171,11 @@ pub const IMPORTS: [(&str, &str); 4] = [
     ("import3", "race:Orc;class:C05;stars:25;scores:16/12/18/11/14/13;cards:A01;gold:0;xp:1;fiends:0"),
 ];
 
+/// A word of a record.
+fn word<T: FromStr<Err = BadNotation>>(name: &'static str, value: &str) -> Result<T, BadOption> {
+    value.parse().map_err(|why: BadNotation| bad(name, value, why.expected()))
+}
+
 /// What is played, taken from options and content.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -326,11 +213,11 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
     }
     let foes = &options.enemies;
     if !(1..=3).contains(&foes.len()) || foes.iter().any(|e| !content.has_enemy(*e)) {
-        return Err(bad("enemies", written(foes, "+"), "one to three enemies of the content"));
+        return Err(bad("enemies", ListOr("none").write(foes), "one to three enemies of the content"));
     }
     let mods = &options.modifiers;
     if mods.len() > 4 || mods.iter().any(|m| !content.has_modifier(*m)) {
-        return Err(bad("modifiers", written(mods, "+"), "at most four modifiers of the content"));
+        return Err(bad("modifiers", ListOr("none").write(mods), "at most four modifiers of the content"));
     }
     if let Some(hero) = options.heroes.iter().flatten().find(|h| !content.has_hero(**h)) {
         return Err(bad("heroes", hero, "heroes of the content"));
@@ -377,7 +264,7 @@ fn imports(
 ) -> Result<[Option<Import>; SEATS], BadOption> {
     let mut read = [const { None }; SEATS];
     let starting = party.first().copied().unwrap_or_default();
-    for (at, text) in options.imports.iter().enumerate() {
+    for (at, text) in options.imports().into_iter().enumerate() {
         if let Some(text) = text {
             read[at] = Some(import(content, text)?);
         }

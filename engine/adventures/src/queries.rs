@@ -1,7 +1,6 @@
 //! How much, how far, may I: pure questions to a table. The only place that folds modifiers and discounts into a number.
 
 use crate::{
-    Adventures, State,
     content::{
         cards::{Card, Discount, Flag, Space},
         story::{Adventure, Conditions, Entry, Limits, Pay, Test},
@@ -10,12 +9,7 @@ use crate::{
 };
 use kernel::{Seat, rule};
 
-/// The rules and a table.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    pub g: &'a Adventures,
-    pub s: &'a State,
-}
+pub use crate::Look;
 
 impl<'a> Look<'a> {
     #[must_use]

@@ -14,9 +14,8 @@ use crate::{
     state::{Contest, FRAMES, Kind, ToldOption},
     words::{CardId, CardSet, DICE_A_COLOUR, Deck, EntryId, SEATS},
 };
-use kernel::{ArrayVec, Game as _, Log, Misfit, Stack, Turn};
+use kernel::{ArrayVec, Game as _, Log, Misfit, Stack, Turn, stable};
 use serde::{Deserialize, Serialize};
-use std::hash::{Hash, Hasher};
 
 /// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,44 +117,7 @@ pub fn fill_decks(g: &Adventures, s: &mut State) -> Result<(), Misfit> {
 
 /// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
 fn digest(g: &Adventures, s: &State) -> u64 {
-    let mut hash = Mixer(0);
-    (g.options.seats, g.content.entries.len(), s).hash(&mut hash);
-    hash.finish()
-}
-
-/// A hash that is the same on every machine and in every version of the compiler.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-    fn write_u64(&mut self, n: u64) {
-        let wide = u128::from(self.0 ^ n) * 0x9e37_79b9_7f4a_7c15 + 0xd1b5_4a32_d192_ed03;
-        self.0 = (wide >> 64) as u64 ^ (wide as u64).rotate_left(23);
-    }
-    fn write_u128(&mut self, n: u128) {
-        self.write_u64(n as u64);
-        self.write_u64((n >> 64) as u64);
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
+    stable::of(&(g.options.seats, g.content.entries.len(), s))
 }
 
 /// A table that was laid out as told, with what goes on there: checked, and with whom it waits for worked out.

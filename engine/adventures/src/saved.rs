@@ -2,11 +2,10 @@
 
 use crate::{
     Adventures, Content, State,
-    options::{BadOption, bad},
     state::Sheet,
     words::{CardId, CardSet, ClassId, Deck, DieKind, RaceId, SEATS, TitleId},
 };
-use kernel::{Seat, SeatSet, rule};
+use kernel::{BadOption, Seat, SeatSet, options::bad, rule};
 
 /// What the journal and the sheets say when everything is put away.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -106,7 +106,10 @@ mod tests {
             let text = hero(table.game(), table.state(), seat, &there).expect("it is over");
             let options = [("seats", "1"), ("import0", text.as_str())];
             let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
-            assert!(crate::adventures(&options, &crate::PackFiles::default()).is_ok(), "{text}");
+            assert!(
+                crate::game::<crate::Adventures>(&options, &crate::PackFiles::default()).is_ok(),
+                "{text}"
+            );
         }
         let all = heroes(&table);
         assert_eq!(all.len(), 3);
@@ -126,7 +129,7 @@ mod tests {
         };
         let options = [("seats", "1"), ("mode", "normal"), ("import0", text)];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let game = crate::adventures(&options, &crate::PackFiles::default()).expect("a game");
+        let game = crate::game::<crate::Adventures>(&options, &crate::PackFiles::default()).expect("a game");
         let mut table = Table::new(Arc::new(game));
         while table.state().map.explored == 0 {
             let step = match table.turn().asked().lowest() {

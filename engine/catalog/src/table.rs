@@ -1,6 +1,9 @@
 //! A table of any game, spoken to in text: what front ends, records and bots of any game go through.
 
-use crate::told::{self, Told};
+use crate::{
+    AnyView,
+    told::{self, Told},
+};
 use kernel::{
     Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn, below, script,
 };
@@ -96,6 +99,8 @@ pub trait AnyTable: Send + Sync {
     fn sample(&self, rng: &mut dyn Rng) -> Option<String>;
     /// What a player without a thought does, as a line for [`AnyTable::play`].
     fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<String>;
+    /// What the lowest of these seats that is asked may know; `None` if none of them is asked. Bots get nothing else.
+    fn view_of(&self, seats: SeatSet) -> Option<AnyView>;
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
     /// The table with its game, for whoever knows that game: `Table<ParaRoles>`, say.
     fn as_any(&self) -> &dyn Any;
@@ -260,6 +265,9 @@ impl<G: Show> AnyTable for Table<G> {
         let legal = self.legal(seat);
         let at = below(rng, legal.len().max(1) as u32) as usize;
         legal.get(at).map(|action| format!("{seat}: {action}"))
+    }
+    fn view_of(&self, seats: SeatSet) -> Option<AnyView> {
+        AnyView::of(self, seats)
     }
     fn boxed_clone(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())

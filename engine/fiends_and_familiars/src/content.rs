@@ -16,28 +16,17 @@ use ids::{
     AdventureId, AlignmentId, BackstoryId, CardId, ClassId, FamiliarId, FiendId, MarketId, MinionId,
     MonsterId, SheetId,
 };
-use kernel::rule;
+pub use kernel::{BadContent, Pack};
+use kernel::{
+    Contents,
+    pack::{self, File},
+    rule,
+};
 use serde::de::DeserializeOwned;
 use words::ArmorType;
 
-/// The files of a content pack, by name, as text.
-pub trait Pack {
-    /// The text of a file such as `market.ron`; `None` means: take the built-in one.
-    fn text(&self, file: &str) -> Option<String>;
-}
-
-/// The pack we ship.
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltIn;
-
-impl Pack for BuiltIn {
-    fn text(&self, _: &str) -> Option<String> {
-        None
-    }
-}
-
 /// The built-in files by name.
-pub const FILES: [(&str, &str); 12] = [
+pub const FILES: &[File] = &[
     ("setup.ron", include_str!("../content/setup.ron")),
     ("sheets.ron", include_str!("../content/sheets.ron")),
     ("classes.ron", include_str!("../content/classes.ron")),
@@ -51,17 +40,6 @@ pub const FILES: [(&str, &str); 12] = [
     ("adventure_cards.ron", include_str!("../content/adventure_cards.ron")),
     ("fiends.ron", include_str!("../content/fiends.ron")),
 ];
-
-/// A pack that cannot be played with.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {entry}{what}; expected {expected}")]
-pub struct BadContent {
-    pub file: &'static str,
-    /// The entry at fault with a colon, or nothing if the file as a whole is.
-    pub entry: String,
-    pub what: String,
-    pub expected: String,
-}
 
 /// Everything in the boxes. The place of a card in its list is the number of its id less one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,21 +61,10 @@ pub struct Content {
     pub families: Vec<String>,
 }
 
-impl Content {
-    /// The content we ship.
-    ///
-    /// # Panics
-    /// Never: a test loads it.
-    #[must_use]
-    pub fn built_in() -> Content {
-        Content::load(&BuiltIn).unwrap_or_else(|e| panic!("the built-in content is checked by a test: {e}"))
-    }
+impl Contents for Content {
+    const FILES: &'static [File] = FILES;
 
-    /// Reads and checks a pack.
-    ///
-    /// # Errors
-    /// With file, entry, what is wrong and what was expected.
-    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+    fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
         rule!("FF-001", "FF-002", "FF-003", "FF-004");
         let mut content = Content {
             setup: read(pack, "setup.ron")?,
@@ -118,6 +85,14 @@ impl Content {
         content.name_families()?;
         check(&content)?;
         Ok(content)
+    }
+}
+
+impl Content {
+    /// The content we ship.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Contents::built_in()
     }
 
     /// Monster and Adventure cards find each other by the word of their family.
@@ -198,16 +173,6 @@ fn numbered<T: DeserializeOwned, Id: CardId>(
     Ok(placed.into_iter().flatten().collect())
 }
 
-fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, BadContent> {
-    let text = pack.text(file).unwrap_or_else(|| {
-        FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()).unwrap_or_default()
-    });
-    // Optional fields are written plainly, as owners would.
-    let plain = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    plain.from_str(&text).map_err(|e| BadContent {
-        file,
-        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
-        what: e.code.to_string(),
-        expected: "entries as in the built-in file of that name".to_owned(),
-    })
+fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &str) -> Result<T, BadContent> {
+    pack::read(pack, FILES, file)
 }

@@ -13,19 +13,7 @@ mod boxes;
 
 type Checked = Result<(), BadContent>;
 
-pub fn wrong<T>(
-    file: &'static str,
-    entry: impl Display,
-    what: impl Display,
-    expected: impl Display,
-) -> Result<T, BadContent> {
-    Err(BadContent {
-        file,
-        entry: format!("{entry}: "),
-        what: what.to_string(),
-        expected: expected.to_string(),
-    })
-}
+pub use kernel::pack::wrong;
 
 /// One entry of a file, for what is said about it.
 #[derive(Clone, Copy)]

@@ -1,7 +1,6 @@
 //! How much, how far, may I: the only place that folds what cards, Fiends and the Monster change.
 
 use crate::{
-    FiendsAndFamiliars, State,
     content::{
         cards::{ClassFace, MarketCard, MinionCard, MonsterCard},
         effects::{Counter, Dice, MonsterAbility, Passive, Restriction, When},
@@ -14,12 +13,7 @@ use crate::{
 };
 use kernel::{Seat, rule};
 
-/// The rules and a table, to look at.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    pub g: &'a FiendsAndFamiliars,
-    pub s: &'a State,
-}
+pub use crate::Look;
 
 impl<'a> Look<'a> {
     #[inline]

@@ -16,9 +16,8 @@ use crate::{
     state::{FRAMES, Fight, NONE},
     words::{SEATS, Window},
 };
-use kernel::{Game as _, Misfit, Seat, Stack, Turn};
+use kernel::{Game as _, Misfit, Seat, Stack, Turn, stable};
 use serde::{Deserialize, Serialize};
-use std::hash::{Hash, Hasher};
 
 /// What of a table has no name for people: what is in the middle of being resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,25 +106,8 @@ pub fn bag(g: &FiendsAndFamiliars, s: &State, moment: &Moment) -> Result<Bag, Mi
 
 /// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
 fn digest(s: &State) -> u64 {
-    let mut hash = Mixer(0);
     // Whose turn it is follows from what goes on.
-    State { turn: Turn::Over, ..*s }.hash(&mut hash);
-    hash.finish()
-}
-
-/// A hash that is the same on every machine and in every version of the compiler.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            let wide = u128::from(self.0 ^ u64::from(*byte)) * 0x9e37_79b9_7f4a_7c15 + 0xd1b5_4a32_d192_ed03;
-            self.0 = (wide >> 64) as u64 ^ (wide as u64).rotate_left(23);
-        }
-    }
+    stable::of(&State { turn: Turn::Over, ..*s })
 }
 
 /// A table that was laid out as told, with what goes on there: checked, and with whose turn it is worked out.

@@ -11,27 +11,16 @@ use crate::{
     },
     words::{AbilityId, BodyId, Class, Edge, Face, Goal, Node, ScenarioId, TwistId, WarbandId},
 };
-use kernel::{ArrayVec, Rank, rule};
+use kernel::{
+    ArrayVec, Contents, Rank,
+    pack::{self, File},
+    rule,
+};
+pub use kernel::{BadContent, Pack};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// The files of a content pack, by name, as text.
-pub trait Pack {
-    /// The text of a file such as `abilities.ron`; `None` means: take the built-in one.
-    fn text(&self, file: &str) -> Option<String>;
-}
-
-/// The pack we ship.
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltIn;
-
-impl Pack for BuiltIn {
-    fn text(&self, _: &str) -> Option<String> {
-        None
-    }
-}
-
 /// The built-in files by name.
-pub const FILES: [(&str, &str); 10] = [
+pub const FILES: &[File] = &[
     ("prices.ron", include_str!("../content/prices.ron")),
     ("classes.ron", include_str!("../content/classes.ron")),
     ("profiles.ron", include_str!("../content/profiles.ron")),
@@ -43,17 +32,6 @@ pub const FILES: [(&str, &str); 10] = [
     ("scenarios.ron", include_str!("../content/scenarios.ron")),
     ("twists.ron", include_str!("../content/twists.ron")),
 ];
-
-/// A pack that cannot be played with.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {entry}{what}; expected {expected}")]
-pub struct BadContent {
-    pub file: &'static str,
-    /// The entry at fault with a colon, or nothing if the file as a whole is.
-    pub entry: String,
-    pub what: String,
-    pub expected: String,
-}
 
 /// What a node gives to whoever controls its area at harvest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -157,21 +135,10 @@ pub struct Content {
     pub twists: Vec<(TwistId, TwistCard)>,
 }
 
-impl Content {
-    /// The content we ship.
-    ///
-    /// # Panics
-    /// Never: a test loads it.
-    #[must_use]
-    pub fn built_in() -> Content {
-        Content::load(&BuiltIn).unwrap_or_else(|e| panic!("the built-in content is checked by a test: {e}"))
-    }
+impl Contents for Content {
+    const FILES: &'static [File] = FILES;
 
-    /// Reads and checks a pack.
-    ///
-    /// # Errors
-    /// With file, entry, what is wrong and what was expected.
-    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+    fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
         rule!("FO-002", "FO-007", "FO-R64");
         let prices: Prices = read(pack, "prices.ron")?;
         let classes: Vec<ClassCard> = read(pack, "classes.ron")?;
@@ -197,6 +164,14 @@ impl Content {
         content.read_twists(pack)?;
         content.read_scenarios(pack)?;
         Ok(content)
+    }
+}
+
+impl Content {
+    /// The content we ship.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Contents::built_in()
     }
 
     fn read_abilities(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
@@ -484,18 +459,8 @@ fn id_of<T: std::str::FromStr>(
     text.parse().or_else(|_| wrong(file, entry, format!("`{text}`"), expected))
 }
 
-fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, BadContent> {
-    let text = pack.text(file).unwrap_or_else(|| {
-        FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()).unwrap_or_default()
-    });
-    // Optional fields are written plainly, as owners would.
-    let plain = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    plain.from_str(&text).map_err(|e| BadContent {
-        file,
-        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
-        what: e.code.to_string(),
-        expected: "entries as in the built-in file of that name".to_owned(),
-    })
+fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &str) -> Result<T, BadContent> {
+    pack::read(pack, FILES, file)
 }
 
 impl Face {

@@ -8,19 +8,7 @@ use crate::{
 use kernel::rule;
 use std::fmt::Display;
 
-pub fn wrong<T>(
-    file: &'static str,
-    entry: impl Display,
-    what: impl Display,
-    expected: impl Display,
-) -> Result<T, BadContent> {
-    Err(BadContent {
-        file,
-        entry: format!("{entry}: "),
-        what: what.to_string(),
-        expected: expected.to_string(),
-    })
-}
+pub use kernel::pack::wrong;
 
 pub fn within(
     file: &'static str,

@@ -37,16 +37,16 @@ pub mod words;
 
 pub use action::Action;
 pub use chance::Chance;
-pub use content::{BadContent, Content};
+pub use content::Content;
 pub use event::Event;
-pub use options::{BadOption, Options};
+pub use kernel::{BadContent, BadOption};
+pub use options::Options;
 pub use state::State;
 
 use content::{Teams, read_teams};
 use frame::Frame;
-use kernel::{Game, Log, Next, Odds, Outcome, Seat, Stack, Step, Turn, flow::Flow, rule};
-use options::{ScenarioChoice, TwistChoice, bad};
-use queries::Look;
+use kernel::{Edition, Game, Log, Next, Outcome, Seat, options::bad, rule};
+use options::{ScenarioChoice, TwistChoice};
 use rand::Rng;
 use state::FRAMES;
 
@@ -205,44 +205,33 @@ fn grounds_twist(content: &Content, grounds: &[(u8, u8)]) -> Vec<u8> {
     at.map(|at| at as u8).into_iter().collect()
 }
 
-/// The rules, a table and where the story is told: what every rule function works on.
-pub struct Play<'a> {
-    pub g: &'a FriendsAndFoes,
-    pub s: &'a mut State,
-    pub log: &'a mut Log<Event>,
-}
+kernel::rules_on_a_table!(FriendsAndFoes, State, Event);
+kernel::play_by_frames!(Frame, FRAMES);
 
-impl Play<'_> {
-    #[inline]
-    pub fn look(&self) -> Look<'_> {
-        Look { g: self.g, s: self.s }
-    }
-    #[inline]
-    pub fn say(&mut self, line: impl FnOnce(Look) -> Event) {
-        let look = Look { g: self.g, s: self.s };
-        self.log.say(|| line(look));
-    }
-    /// Carries on until somebody must be asked.
-    #[inline]
-    pub fn go_on(&mut self, next: Next<Frame>) {
-        let asks = self.settle(next, flow::enter);
-        self.s.turn = flow::turn(self.look(), asks);
-    }
-}
+impl Edition for FriendsAndFoes {
+    const ID: &'static str = "friends_and_foes";
+    const TITLE: &'static str = "Friends and Foes";
+    const SEATS: (u8, u8) = (2, 4);
+    const ABOUT: &'static str =
+        "Small formations fight over a board of areas, alone or in teams. Hands are secret.";
+    const RULES: &'static str = include_str!("../rules.toml");
+    const SECRETS: bool = true;
+    type Content = Content;
+    type Options = Options;
 
-impl Flow<FRAMES> for Play<'_> {
-    type Frame = Frame;
-    #[inline]
-    fn stack(&mut self) -> &mut Stack<Frame, FRAMES> {
-        &mut self.s.stack
+    fn of(content: Content, options: Options) -> Result<Self, BadOption> {
+        FriendsAndFoes::new(content, options)
+    }
+    fn any_options<R: Rng + ?Sized>(rng: &mut R) -> Options {
+        Options::any(rng)
+    }
+    fn check(&self, state: &State) -> Result<(), String> {
+        invariants::check(self, state)
     }
 }
 
 impl Game for FriendsAndFoes {
-    type State = State;
-    type Action = Action;
-    type Chance = Chance;
-    type Event = Event;
+    kernel::play_by_frames!(impl Game);
 
     fn seats(&self) -> u8 {
         self.options.seats
@@ -254,28 +243,10 @@ impl Game for FriendsAndFoes {
         state
     }
     #[inline]
-    fn turn(&self, state: &State) -> Turn {
-        state.turn
-    }
-    #[inline]
     fn legal_actions(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         if state.turn.asked().contains(seat) {
             legal::actions(Look { g: self, s: state }, seat, &mut |action| into.push(action));
         }
-    }
-    fn odds(&self, state: &State) -> Odds<Chance> {
-        luck::odds(Look { g: self, s: state })
-    }
-    #[inline]
-    fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        luck::sample(Look { g: self, s: state }, rng)
-    }
-    #[inline]
-    fn apply(&self, state: &mut State, step: Step<Action, Chance>, log: &mut Log<Event>) {
-        let mut play = Play { g: self, s: state, log };
-        let frame = play.s.stack.pop().expect("the table has checked that somebody is asked");
-        let next = flow::answer(&mut play, frame, step);
-        play.go_on(next);
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let ending = state.ending?;
@@ -286,9 +257,6 @@ impl Game for FriendsAndFoes {
         };
         let payoffs: Vec<u16> = Seat::first(self.seats()).map(payoff).collect();
         Some(Outcome::new(&payoffs))
-    }
-    fn correct(&self, state: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-        corrections::correct(self, state, text, log)
     }
     fn mask(&self, state: &mut State, seat: Seat) {
         secrets::mask(self, state, seat);

@@ -1,7 +1,6 @@
 //! How much, how far, may I: pure; the only place that folds cards, terrain, lasting effects and twists into a number.
 
 use crate::{
-    FriendsAndFoes, State,
     board::Board,
     cards::{AttackCard, Range},
     content::{ScenarioCard, TwistRule, Victory},
@@ -11,12 +10,7 @@ use crate::{
 };
 use kernel::{Card, Rank, Seat, SeatSet, rule};
 
-/// The rules and a table, to look at.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    pub g: &'a FriendsAndFoes,
-    pub s: &'a State,
-}
+pub use crate::Look;
 
 impl<'a> Look<'a> {
     #[must_use]

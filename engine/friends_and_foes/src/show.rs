@@ -268,14 +268,14 @@ fn draw_char(look: Look, who: CharId, note: &str, page: &mut Page) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Content, Options, content::BuiltIn};
+    use crate::{Content, Options};
     use kernel::Table;
     use std::sync::Arc;
 
     fn drawn(options: &[(&str, &str)]) -> String {
         let mut chosen = Options::default();
         options.iter().for_each(|(name, value)| chosen.set(name, value).expect("an option"));
-        let content = Content::load(&BuiltIn).expect("the built-in content");
+        let content = Content::built_in();
         let game = Arc::new(FriendsAndFoes::new(content, chosen).expect("a game"));
         let table = Table::new(Arc::clone(&game));
         let mut page = Page::default();

@@ -29,6 +29,12 @@ impl Display for Parts {
     }
 }
 
+/// One of a few words. [`crate::words!`] writes it.
+pub trait Word: Copy + PartialEq + Display + FromStr<Err = BadNotation> + 'static {
+    /// All of them, in the order of definition.
+    const WORDS: &'static [&'static str];
+}
+
 /// Text that is no step.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNotation {
@@ -77,6 +83,17 @@ impl BadNotation {
     #[must_use]
     pub fn operand(operand: &'static str, found: &str, expected: &'static str) -> Self {
         BadNotation::Operand { operand, found: found.to_owned(), expected }
+    }
+    /// What would have been right, without what was found.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match self {
+            BadNotation::Operand { expected, .. } => (*expected).to_owned(),
+            BadNotation::Empty { .. }
+            | BadNotation::Verb { .. }
+            | BadNotation::Missing { .. }
+            | BadNotation::TooMuch { .. } => self.to_string(),
+        }
     }
 }
 
@@ -231,6 +248,10 @@ macro_rules! words {
                 let mut chars = spaced.chars();
                 chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
             }
+        }
+
+        impl $crate::Word for $Name {
+            const WORDS: &'static [&'static str] = $Name::WORDS;
         }
 
         impl std::fmt::Display for $Name {

@@ -20,28 +20,15 @@ use crate::{
     words::{CELLS, DeckId, HeroId, KINDS, SPELLS, Size, TILES, TREASURES, Tier},
 };
 use cards::{LayoutCard, OthersCard};
-use checks::wrong;
-use kernel::rule;
+use kernel::{
+    BadContent, Contents, Pack,
+    pack::{self, File, wrong},
+    rule,
+};
 use serde::de::DeserializeOwned;
 
-/// The files of a content pack, by name, as text.
-pub trait Pack {
-    /// The text of a file such as `treasures.ron`; `None` means: take the built-in one.
-    fn text(&self, file: &str) -> Option<String>;
-}
-
-/// The pack we ship.
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltIn;
-
-impl Pack for BuiltIn {
-    fn text(&self, _: &str) -> Option<String> {
-        None
-    }
-}
-
 /// The built-in files by name.
-pub const FILES: [(&str, &str); 13] = [
+pub const FILES: &[File] = &[
     ("numbers.ron", include_str!("../content/numbers.ron")),
     ("heroes.ron", include_str!("../content/heroes.ron")),
     ("villain.ron", include_str!("../content/villain.ron")),
@@ -56,17 +43,6 @@ pub const FILES: [(&str, &str); 13] = [
     ("loot_stash.ron", include_str!("../content/loot_stash.ron")),
     ("procession.ron", include_str!("../content/procession.ron")),
 ];
-
-/// A pack that cannot be played with.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {entry}{what}; expected {expected}")]
-pub struct BadContent {
-    pub file: &'static str,
-    /// The entry at fault with a colon, or nothing if the file as a whole is.
-    pub entry: String,
-    pub what: String,
-    pub expected: String,
-}
 
 /// A layout of the Map, cell by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,21 +74,10 @@ pub struct Content {
     pub procession: Vec<ProcessionRow>,
 }
 
-impl Content {
-    /// The content we ship.
-    ///
-    /// # Panics
-    /// Never: a test loads it.
-    #[must_use]
-    pub fn built_in() -> Content {
-        Content::load(&BuiltIn).unwrap_or_else(|e| panic!("the built-in content is checked by a test: {e}"))
-    }
+impl Contents for Content {
+    const FILES: &'static [File] = FILES;
 
-    /// Reads and checks a pack.
-    ///
-    /// # Errors
-    /// With file, entry, what is wrong and what was expected.
-    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+    fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
         rule!("MM-001", "MM-005", "MM-006", "MM-008", "MM-012", "MM-013", "MM-014");
         let others: OthersCard = read(pack, "others.ron")?;
         let mut content = Content {
@@ -140,6 +105,14 @@ impl Content {
         content.read_layouts(pack)?;
         whole::check_all(&content)?;
         Ok(content)
+    }
+}
+
+impl Content {
+    /// The content we ship.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Contents::built_in()
     }
 
     fn read_minions(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
@@ -367,16 +340,6 @@ fn cells(card: &LayoutCard) -> Result<[Cell; CELLS], BadContent> {
     Ok(cells)
 }
 
-fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, BadContent> {
-    let text = pack.text(file).unwrap_or_else(|| {
-        FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()).unwrap_or_default()
-    });
-    // Optional fields are written plainly, as owners would.
-    let plain = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    plain.from_str(&text).map_err(|e| BadContent {
-        file,
-        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
-        what: e.code.to_string(),
-        expected: "entries as in the built-in file of that name".to_owned(),
-    })
+fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &str) -> Result<T, BadContent> {
+    pack::read(pack, FILES, file)
 }

@@ -2,26 +2,13 @@
 
 use crate::{
     content::{
-        Ability, BadContent, Cost, Effect, Kind, MinionCard, Numbers, OneUse, Passive, RegionRule, SpellCard,
-        Stats, Target, TileCard, TreasureCard, Until,
+        Ability, Cost, Effect, Kind, MinionCard, Numbers, OneUse, Passive, RegionRule, SpellCard, Stats,
+        Target, TileCard, TreasureCard, Until,
     },
     words::{MINIONS, Row, Slot, Tier, Window},
 };
+use kernel::{BadContent, pack::wrong};
 use std::fmt::Display;
-
-pub fn wrong<T>(
-    file: &'static str,
-    entry: impl Display,
-    what: impl Display,
-    expected: impl Display,
-) -> Result<T, BadContent> {
-    Err(BadContent {
-        file,
-        entry: format!("{entry}: "),
-        what: what.to_string(),
-        expected: expected.to_string(),
-    })
-}
 
 /// One field of one entry: its name, what was found, the least and the most.
 pub type Field = (&'static str, usize, usize, usize);

@@ -1,7 +1,6 @@
 //! Who stands where, how much, may I: pure. The only place that folds what changes a number.
 
 use crate::{
-    MinionsOfMordak, State,
     content::{Abilities, Kind, RegionRule, Stats, Trigger, Where},
     ids::{KindId, RegionId, RegionSet, Who},
     state::{Level, NONE, What, bits},
@@ -10,12 +9,7 @@ use crate::{
 };
 use kernel::{Seat, SeatSet, rule};
 
-/// The rules and a table, to look at.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    pub g: &'a MinionsOfMordak,
-    pub s: &'a State,
-}
+pub use crate::Look;
 
 impl<'a> Look<'a> {
     // --- seats

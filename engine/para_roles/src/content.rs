@@ -4,27 +4,15 @@ use crate::content_checks::{
     check_campaigns, check_modes, check_suggested, class_table, each_once, enemy_tables,
 };
 use crate::words::{Ability, Class, Deed, Epic, EpicSet, Item, Kind, Role, Standing, Start, Tick, Until};
-use kernel::{Rank, RankSet};
+pub use kernel::{BadContent, Pack};
+use kernel::{
+    Contents, Rank, RankSet,
+    pack::{self, File},
+};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// The files of a content pack, by name, as text.
-pub trait Pack {
-    /// The text of a file such as `enemies.ron`; `None` means: take the built-in one.
-    fn text(&self, file: &str) -> Option<String>;
-}
-
-/// The pack we ship.
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltIn;
-
-impl Pack for BuiltIn {
-    fn text(&self, _: &str) -> Option<String> {
-        None
-    }
-}
-
 /// The built-in files by name.
-pub const FILES: [(&str, &str); 7] = [
+pub const FILES: &[File] = &[
     ("roles.ron", include_str!("../content/roles.ron")),
     ("prestige.ron", include_str!("../content/prestige.ron")),
     ("epics.ron", include_str!("../content/epics.ron")),
@@ -33,17 +21,6 @@ pub const FILES: [(&str, &str); 7] = [
     ("modes.ron", include_str!("../content/modes.ron")),
     ("campaigns.ron", include_str!("../content/campaigns.ron")),
 ];
-
-/// A pack that cannot be played with.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {entry}{what}; expected {expected}")]
-pub struct BadContent {
-    pub file: &'static str,
-    /// The entry at fault with a colon, or nothing if the file as a whole is.
-    pub entry: String,
-    pub what: String,
-    pub expected: String,
-}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -208,20 +185,10 @@ pub struct Content {
     amounts: [u8; 28],
 }
 
-impl Content {
-    /// The content we ship.
-    ///
-    /// # Panics
-    /// Never: a test loads it.
-    #[must_use]
-    pub fn built_in() -> Content {
-        Content::load(&BuiltIn).expect("the built-in content is checked by a test")
-    }
-    /// Reads a pack and checks it.
-    ///
-    /// # Errors
-    /// With file, entry, field and what was expected.
-    pub fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
+impl Contents for Content {
+    const FILES: &'static [File] = FILES;
+
+    fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
         let mut roles: Vec<RoleCard> = read(pack, "roles.ron")?;
         let classes: Vec<ClassCard> = read(pack, "prestige.ron")?;
         let mut epics: Vec<EpicCard> = read(pack, "epics.ron")?;
@@ -264,6 +231,14 @@ impl Content {
             masks,
             amounts,
         })
+    }
+}
+
+impl Content {
+    /// The content we ship.
+    #[must_use]
+    pub fn built_in() -> Content {
+        Contents::built_in()
     }
 
     /// The class that a pair of different abilities makes, and its EPIC.
@@ -310,16 +285,8 @@ impl Content {
     }
 }
 
-fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &'static str) -> Result<T, BadContent> {
-    let text = pack.text(file).unwrap_or_else(|| {
-        FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()).unwrap_or_default()
-    });
-    ron::from_str(&text).map_err(|e| BadContent {
-        file,
-        entry: format!("line {}, column {}: ", e.span.start.line, e.span.start.col),
-        what: e.code.to_string(),
-        expected: "entries as in the built-in file of that name".to_owned(),
-    })
+fn read<T: DeserializeOwned>(pack: &dyn Pack, file: &str) -> Result<T, BadContent> {
+    pack::read(pack, FILES, file)
 }
 
 /// All ranks of a span that was checked when loaded.
@@ -331,15 +298,7 @@ pub fn span((low, high): (u8, u8)) -> RankSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Changed(&'static str, &'static str, &'static str);
-    impl Pack for Changed {
-        fn text(&self, file: &str) -> Option<String> {
-            let text = FILES.iter().find(|(name, _)| *name == file)?.1;
-            assert!(file != self.0 || text.contains(self.1), "the change must change something");
-            (file == self.0).then(|| text.replacen(self.1, self.2, 1))
-        }
-    }
+    use kernel::pack::Changed;
 
     #[test]
     fn a_bad_pack_is_refused_with_file_entry_and_what_was_expected() {

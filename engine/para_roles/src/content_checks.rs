@@ -5,19 +5,7 @@ use crate::words::{Ability, Class, Deed, Epic, Kind, Stat};
 use kernel::{Rank, RankSet};
 use std::fmt::Display;
 
-fn wrong<T>(
-    file: &'static str,
-    entry: impl Display,
-    what: impl Display,
-    expected: impl Display,
-) -> Result<T, BadContent> {
-    Err(BadContent {
-        file,
-        entry: format!("{entry}: "),
-        what: what.to_string(),
-        expected: expected.to_string(),
-    })
-}
+pub use kernel::pack::wrong;
 
 pub fn each_once<T: Copy + PartialEq + Display>(
     file: &'static str,

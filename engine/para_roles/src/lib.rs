@@ -38,14 +38,14 @@ pub mod words;
 
 pub use action::Action;
 pub use chance::Chance;
-pub use content::{BadContent, Content};
+pub use content::Content;
 pub use event::Event;
-pub use options::{BadOption, Options};
+pub use kernel::{BadContent, BadOption};
+pub use options::Options;
 pub use state::State;
 
 use frame::Frame;
-use kernel::{Game, Log, Next, Odds, Outcome, Seat, Stack, Step, Turn, flow::Flow, rule};
-use queries::Look;
+use kernel::{Edition, Game, Log, Next, Outcome, Seat, rule};
 use rand::Rng;
 use state::{Ending, FRAMES};
 
@@ -71,48 +71,40 @@ impl ParaRoles {
     }
 }
 
-/// The rules, a table and where the story is told: what every rule function works on.
-pub struct Play<'a> {
-    pub g: &'a ParaRoles,
-    pub s: &'a mut State,
-    pub log: &'a mut Log<Event>,
-}
+kernel::rules_on_a_table!(ParaRoles, State, Event);
+kernel::play_by_frames!(Frame, FRAMES);
 
 impl Play<'_> {
-    #[inline]
-    pub fn look(&self) -> Look<'_> {
-        Look { g: self.g, s: self.s }
-    }
-    #[inline]
-    pub fn say(&mut self, line: impl FnOnce(Look) -> Event) {
-        let look = Look { g: self.g, s: self.s };
-        self.log.say(|| line(look));
-    }
-    /// Carries on until somebody must be asked.
-    #[inline]
-    pub fn go_on(&mut self, next: Next<Frame>) {
-        let asks = self.settle(next, flow::enter);
-        self.s.turn = flow::turn(self.look(), asks);
-    }
     #[inline]
     pub fn combat_over(&self) -> bool {
         flow::combat_over(self.look())
     }
 }
 
-impl Flow<FRAMES> for Play<'_> {
-    type Frame = Frame;
-    #[inline]
-    fn stack(&mut self) -> &mut Stack<Frame, FRAMES> {
-        &mut self.s.stack
+impl Edition for ParaRoles {
+    const ID: &'static str = "para_roles";
+    const TITLE: &'static str = "Para Roles";
+    const SEATS: (u8, u8) = (words::SEATS, words::SEATS);
+    const ABOUT: &'static str =
+        "Four heroes fight enemies made of playing cards, together. The enemies run themselves.";
+    const RULES: &'static str = include_str!("../rules.toml");
+    const SECRETS: bool = false;
+    type Content = Content;
+    type Options = Options;
+
+    fn of(content: Content, options: Options) -> Result<Self, BadOption> {
+        ParaRoles::new(content, options)
+    }
+    fn any_options<R: Rng + ?Sized>(rng: &mut R) -> Options {
+        Options::any(rng)
+    }
+    fn check(&self, state: &State) -> Result<(), String> {
+        invariants::check(self, state)
     }
 }
 
 impl Game for ParaRoles {
-    type State = State;
-    type Action = Action;
-    type Chance = Chance;
-    type Event = Event;
+    kernel::play_by_frames!(impl Game);
 
     fn seats(&self) -> u8 {
         words::SEATS
@@ -124,31 +116,10 @@ impl Game for ParaRoles {
         state
     }
     #[inline]
-    fn turn(&self, state: &State) -> Turn {
-        state.turn
-    }
-    #[inline]
     fn legal_actions(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         if state.turn.asked().contains(seat) {
             legal::actions(Look { g: self, s: state }, seat, into);
         }
-    }
-    fn odds(&self, state: &State) -> Odds<Chance> {
-        luck::odds(Look { g: self, s: state })
-    }
-    #[inline]
-    fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        luck::sample(Look { g: self, s: state }, rng)
-    }
-    #[inline]
-    fn apply(&self, state: &mut State, step: Step<Action, Chance>, log: &mut Log<Event>) {
-        let mut play = Play { g: self, s: state, log };
-        let frame = play.s.stack.pop().expect("the table has checked that somebody is asked");
-        let next = flow::answer(&mut play, frame, step);
-        play.go_on(next);
-    }
-    fn correct(&self, state: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-        corrections::correct(self, state, text, log)
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
         state.ending.map(|ending| Outcome::shared(payoff(self, state, ending), words::SEATS))

@@ -1,9 +1,12 @@
 //! What a party agrees on before the game: scenario, modes, campaign, seating and house rules, checked.
 
 use crate::words::SEATS;
-use kernel::{Seat, Suit, words};
+use kernel::{
+    BadOption, Seat, Suit,
+    options::{By, Choice, Number, Switch, Values, bad},
+    words,
+};
 use serde::{Deserialize, Serialize};
-use std::str::FromStr;
 
 words! {
     pub enum Scenario as "scenario" {
@@ -50,165 +53,69 @@ words! {
     pub enum Allotment as "allotment" { Suggested = "suggested", Choose = "choose" }
 }
 
-/// What was agreed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Options {
-    pub scenario: Scenario,
-    pub stats: StatMode,
-    /// The mode of the others, or of the other three cards, where `stats` asks for another mode.
-    pub other_stats: StatMode,
-    pub allotment: Allotment,
-    pub roles: RoleMode,
-    pub campaign: Campaign,
-    pub doubles: bool,
-    /// The apprentice, or Our Hero.
-    pub special_seat: Seat,
-    pub mentor: Seat,
-    /// The suit of each seat, where roles do not imply it.
-    pub suits: [Suit; 4],
-    /// Seats clockwise, that is, each one's left neighbour follows it.
-    pub clockwise: [Seat; 4],
-    pub epic_needs_reshuffle: bool,
-    pub joint_attack_once: bool,
-    pub boost_heal_owner_only: bool,
-    pub holy_aura_both: bool,
-    pub town_between: bool,
-    pub rest_between: Rest,
-    pub round_safety_limit: u16,
-    pub track: Track,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            scenario: Scenario::Normality,
-            stats: StatMode::Normal,
-            other_stats: StatMode::Normal,
-            allotment: Allotment::Suggested,
-            roles: RoleMode::BasicParty,
-            campaign: Campaign::Tower,
-            doubles: false,
-            special_seat: Seat::new(0),
-            mentor: Seat::new(1),
-            suits: Suit::ALL,
-            clockwise: [0, 1, 2, 3].map(Seat::new),
-            epic_needs_reshuffle: false,
-            joint_attack_once: false,
-            boost_heal_owner_only: false,
-            holy_aura_both: false,
-            town_between: true,
-            rest_between: Rest::None,
-            round_safety_limit: 200,
-            track: Track::Whole,
-        }
+kernel::options! {
+    /// What was agreed on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub struct Options {
+        scenario: Scenario = Scenario::Normality, Choice, "normality, minion_madness, treasure_hunt or house_rules";
+        stats: StatMode = StatMode::Normal, Choice,
+            "starting stats: normal, easy, insane, random, less_random, apprentice, our_hero, ace_team, band_of_fools";
+        /// The mode of the others, or of the other three cards, where `stats` asks for another mode.
+        other_stats: StatMode = StatMode::Normal, Choice,
+            "the other mode that apprentice, our_hero, ace_team and band_of_fools need: one of the first five";
+        allotment: Allotment = Allotment::Suggested, Choice,
+            "suggested cards, or choose them one by one (modes normal, easy and insane)";
+        roles: RoleMode = RoleMode::BasicParty, Choice,
+            "basic_party, defenders_of_the_realm, did_someone_call_for_a_doctor, assassination_squad, \
+             the_band_is_back_together, mixer, blind_date, revolt_of_the_peasants or elite_squadron";
+        campaign: Campaign = Campaign::Tower, Choice,
+            "walk_in_the_woods, random_encounters, dragons_tower, maze_of_madness, dungeon_crawl or dimensional_rifts";
+        doubles: bool = false, Switch, "two enemies on each level of the Dragon's Tower";
+        /// The apprentice, or Our Hero.
+        special_seat: Seat = Seat::new(0), SEAT, "who is the apprentice or Our Hero: 0 to 3";
+        mentor: Seat = Seat::new(1), SEAT, "whose role the apprentice takes: another seat";
+        /// The suit of each seat, where roles do not imply it.
+        suits: [Suit; 4] = Suit::ALL, SUITS, "the suit of each seat where roles do not imply it, such as HDSC";
+        /// Seats clockwise, that is, each one's left neighbour follows it.
+        clockwise: [Seat; 4] = ALL_SEATS, CLOCKWISE,
+            "the seats in clockwise order, such as 0123; left is the next one";
+        epic_needs_reshuffle: bool = false, Switch, "house rule: no EPIC before the first reshuffle of a combat";
+        joint_attack_once: bool = false, Switch, "house rule: Joint Attack ends with the next attack";
+        boost_heal_owner_only: bool = false, Switch, "house rule: Boost Heal helps only its owner's Cure";
+        holy_aura_both: bool = false, Switch, "house rule: Holy Aura gives both benefits";
+        town_between: bool = true, Switch,
+            "town is open between encounters of Woods, Random Encounters and Tower";
+        rest_between: Rest = Rest::None, Choice, "house rule: healing between combats: none, 1hp or full";
+        round_safety_limit: u16 = 200, Number(1, 10_000),
+            "a combat ends as an escape after so many rounds: 1 to 10000";
+        track: Track = Track::Whole, Choice,
+            "whole (every card and die), or minimal (at a real table: only the enemies, seat 0 tells)";
     }
 }
 
-/// An option that cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadOption {
-    #[error("there is no option `{name}`; there are: {}", Options::NAMES.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", "))]
-    Unknown { name: String },
-    #[error("option {name}: `{found}` is not possible; expected {expected}")]
-    Value { name: &'static str, found: String, expected: String },
-}
+const ALL_SEATS: [Seat; 4] = [Seat::new(0), Seat::new(1), Seat::new(2), Seat::new(3)];
+
+const SEAT: By<Seat> = By {
+    read: |value| {
+        value.parse().ok().and_then(|n| Seat::checked(n, SEATS)).ok_or_else(|| "0, 1, 2 or 3".to_owned())
+    },
+    write: |seat| seat.number().to_string(),
+    values: Values::Number { least: 0, most: 3, or: None },
+};
+
+const SUITS: By<[Suit; 4]> = By {
+    read: |value| each_once(value, Suit::ALL, Suit::from_char),
+    write: |suits| suits.iter().map(|suit| suit.letter()).collect(),
+    values: Values::Text { or: None },
+};
+
+const CLOCKWISE: By<[Seat; 4]> = By {
+    read: |value| each_once(value, ALL_SEATS, |c| c.to_digit(10).and_then(|n| Seat::checked(n as u8, SEATS))),
+    write: |seats| seats.iter().map(|seat| seat.number().to_string()).collect(),
+    values: Values::Text { or: None },
+};
 
 impl Options {
-    /// All options with what they mean.
-    pub const NAMES: [(&'static str, &'static str); 19] = [
-        ("scenario", "normality, minion_madness, treasure_hunt or house_rules"),
-        (
-            "stats",
-            "starting stats: normal, easy, insane, random, less_random, apprentice, our_hero, ace_team, band_of_fools",
-        ),
-        (
-            "other_stats",
-            "the other mode that apprentice, our_hero, ace_team and band_of_fools need: one of the first five",
-        ),
-        ("allotment", "suggested cards, or choose them one by one (modes normal, easy and insane)"),
-        (
-            "roles",
-            "basic_party, defenders_of_the_realm, did_someone_call_for_a_doctor, assassination_squad, the_band_is_back_together, mixer, blind_date, revolt_of_the_peasants or elite_squadron",
-        ),
-        (
-            "campaign",
-            "walk_in_the_woods, random_encounters, dragons_tower, maze_of_madness, dungeon_crawl or dimensional_rifts",
-        ),
-        ("doubles", "two enemies on each level of the Dragon's Tower"),
-        ("special_seat", "who is the apprentice or Our Hero: 0 to 3"),
-        ("mentor", "whose role the apprentice takes: another seat"),
-        ("suits", "the suit of each seat where roles do not imply it, such as HDSC"),
-        ("clockwise", "the seats in clockwise order, such as 0123; left is the next one"),
-        ("epic_needs_reshuffle", "house rule: no EPIC before the first reshuffle of a combat"),
-        ("joint_attack_once", "house rule: Joint Attack ends with the next attack"),
-        ("boost_heal_owner_only", "house rule: Boost Heal helps only its owner's Cure"),
-        ("holy_aura_both", "house rule: Holy Aura gives both benefits"),
-        ("town_between", "town is open between encounters of Woods, Random Encounters and Tower"),
-        ("rest_between", "house rule: healing between combats: none, 1hp or full"),
-        ("round_safety_limit", "a combat ends as an escape after so many rounds: 1 to 10000"),
-        ("track", "whole (every card and die), or minimal (at a real table: only the enemies, seat 0 tells)"),
-    ];
-
-    /// Sets one option by name.
-    ///
-    /// # Errors
-    /// If there is no such option or it cannot have this value.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        match name {
-            "scenario" => self.scenario = word("scenario", value)?,
-            "stats" => self.stats = word("stats", value)?,
-            "other_stats" => self.other_stats = word("other_stats", value)?,
-            "allotment" => self.allotment = word("allotment", value)?,
-            "roles" => self.roles = word("roles", value)?,
-            "campaign" => self.campaign = word("campaign", value)?,
-            "doubles" => self.doubles = yes("doubles", value)?,
-            "special_seat" => self.special_seat = seat("special_seat", value)?,
-            "mentor" => self.mentor = seat("mentor", value)?,
-            "suits" => self.suits = each_once("suits", value, Suit::ALL, Suit::from_char)?,
-            "clockwise" => {
-                let read = |c: char| c.to_digit(10).and_then(|n| Seat::checked(n as u8, SEATS));
-                self.clockwise = each_once("clockwise", value, [0, 1, 2, 3].map(Seat::new), read)?;
-            }
-            "epic_needs_reshuffle" => self.epic_needs_reshuffle = yes("epic_needs_reshuffle", value)?,
-            "joint_attack_once" => self.joint_attack_once = yes("joint_attack_once", value)?,
-            "boost_heal_owner_only" => self.boost_heal_owner_only = yes("boost_heal_owner_only", value)?,
-            "holy_aura_both" => self.holy_aura_both = yes("holy_aura_both", value)?,
-            "town_between" => self.town_between = yes("town_between", value)?,
-            "rest_between" => self.rest_between = word("rest_between", value)?,
-            "round_safety_limit" => self.round_safety_limit = limit(value)?,
-            "track" => self.track = word("track", value)?,
-            _ => return Err(BadOption::Unknown { name: name.to_owned() }),
-        }
-        Ok(())
-    }
-
-    /// The value of an option as `set` reads it.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<String> {
-        Some(match name {
-            "scenario" => self.scenario.to_string(),
-            "stats" => self.stats.to_string(),
-            "other_stats" => self.other_stats.to_string(),
-            "allotment" => self.allotment.to_string(),
-            "roles" => self.roles.to_string(),
-            "campaign" => self.campaign.to_string(),
-            "doubles" => self.doubles.to_string(),
-            "special_seat" => self.special_seat.number().to_string(),
-            "mentor" => self.mentor.number().to_string(),
-            "suits" => self.suits.iter().map(|s| s.letter()).collect(),
-            "clockwise" => self.clockwise.iter().map(|s| s.number().to_string()).collect(),
-            "epic_needs_reshuffle" => self.epic_needs_reshuffle.to_string(),
-            "joint_attack_once" => self.joint_attack_once.to_string(),
-            "boost_heal_owner_only" => self.boost_heal_owner_only.to_string(),
-            "holy_aura_both" => self.holy_aura_both.to_string(),
-            "town_between" => self.town_between.to_string(),
-            "rest_between" => self.rest_between.to_string(),
-            "round_safety_limit" => self.round_safety_limit.to_string(),
-            "track" => self.track.to_string(),
-            _ => return None,
-        })
-    }
-
     /// Checks what must fit together.
     ///
     /// # Errors
@@ -295,60 +202,22 @@ impl Options {
     }
 }
 
-fn bad(name: &'static str, found: impl ToString, expected: impl ToString) -> BadOption {
-    BadOption::Value { name, found: found.to_string(), expected: expected.to_string() }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "only operands are read here")]
-fn word<T: FromStr<Err = kernel::BadNotation>>(name: &'static str, value: &str) -> Result<T, BadOption> {
-    value.parse().map_err(|e| match e {
-        kernel::BadNotation::Operand { expected, .. } => bad(name, value, expected),
-        other => bad(name, value, other),
-    })
-}
-
-fn yes(name: &'static str, value: &str) -> Result<bool, BadOption> {
-    value.parse().map_err(|_| bad(name, value, "true or false"))
-}
-
-fn seat(name: &'static str, value: &str) -> Result<Seat, BadOption> {
-    value.parse().ok().and_then(|n| Seat::checked(n, SEATS)).ok_or_else(|| bad(name, value, "0, 1, 2 or 3"))
-}
-
-fn limit(value: &str) -> Result<u16, BadOption> {
-    let read = value.parse().ok().filter(|n| (1..=10_000).contains(n));
-    read.ok_or_else(|| bad("round_safety_limit", value, "1 to 10000"))
-}
-
 fn each_once<T: Copy + PartialEq>(
-    name: &'static str,
     value: &str,
     all: [T; 4],
     read: impl Fn(char) -> Option<T>,
-) -> Result<[T; 4], BadOption> {
+) -> Result<[T; 4], String> {
     let found: Vec<T> = value.chars().filter_map(read).collect();
     let complete = value.chars().count() == 4 && all.iter().all(|t| found.contains(t));
     complete
         .then(|| found.try_into().ok())
         .flatten()
-        .ok_or_else(|| bad(name, value, "each of the four exactly once, such as HDSC or 0123"))
+        .ok_or_else(|| "each of the four exactly once, such as HDSC or 0123".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_option_reads_back_and_has_a_name() {
-        let options = Options::default();
-        for (name, _) in Options::NAMES {
-            let value = options.get(name).expect("every named option has a value");
-            let mut again = Options::default();
-            again.set(name, &value).unwrap();
-            assert_eq!(again, options, "{name}");
-        }
-        assert_eq!(options.get("nonsense"), None);
-    }
 
     #[test]
     fn wrong_options_are_refused_with_what_would_be_right() {

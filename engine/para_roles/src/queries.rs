@@ -1,9 +1,8 @@
 //! How much, how far, may I: pure, and the only place that folds tokens, treasure and running EPICs into a stat.
 
 use crate::{
-    ParaRoles,
     options::Scenario,
-    state::{Charging, Foe, Grave, Hero, Name, Place, State},
+    state::{Charging, Foe, Grave, Hero, Name, Place},
     words::{Class, Deed, Epic, EpicSet, FoeId, FoeSet, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Pool, Rank, Seat, SeatSet, Suit, rule};
@@ -11,12 +10,7 @@ use kernel::{Card, Pool, Rank, Seat, SeatSet, Suit, rule};
 pub const STAT_MIN: u8 = 2;
 pub const STAT_MAX: u8 = 15;
 
-/// The rules and a table, for reading.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    pub g: &'a ParaRoles,
-    pub s: &'a State,
-}
+pub use crate::Look;
 
 /// A stat check: the card must be below the stat; a 2 always passes.
 #[inline]

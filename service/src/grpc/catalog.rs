@@ -7,6 +7,7 @@ use bots::{
     players::{AGENTS, Agent},
 };
 use catalog::{GameKind, Status as RuleStatus};
+use kernel::options::OptionInfo;
 use proto::v1::{self, catalog_service_server::CatalogService};
 use tonic::{Code, Request, Response, Status};
 use tonic_types::StatusExt;
@@ -88,11 +89,11 @@ impl CatalogService for Catalog {
 
 fn game(kind: GameKind, digest: String) -> v1::Game {
     let info = kind.info();
-    let option = |(name, meaning, default): (&str, &str, String)| v1::GameOption {
-        name: name.to_owned(),
-        label: meaning.to_owned(),
+    let option = |option: OptionInfo| v1::GameOption {
+        name: option.name.to_owned(),
+        label: option.meaning.to_owned(),
         values: Vec::new(),
-        default_value: default,
+        default_value: option.default,
     };
     v1::Game {
         game_id: kind.word().to_owned(),

@@ -288,7 +288,7 @@ pub fn digest(game: GameKind, options: &[(String, String)], content: &str) -> St
 #[must_use]
 pub fn all_options(game: GameKind, chosen: &[(String, String)]) -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> =
-        game.info().options.into_iter().map(|(name, _, default)| (name.to_owned(), default)).collect();
+        game.info().options.into_iter().map(|option| (option.name.to_owned(), option.default)).collect();
     for (name, value) in chosen {
         match all.iter_mut().find(|(known, _)| known == name) {
             Some((_, known)) => known.clone_from(value),

@@ -67,29 +67,33 @@ pub fn table_of_view(
     match game {
         GameKind::ParaRoles => {
             let Some(View::ParaRoles(seen)) = &view.view else { return Err(other()) };
-            laid_out(catalog::para_roles(options, pack)?, |rules| para_roles::position(rules, seen))
+            laid_out(catalog::game::<catalog::ParaRoles>(options, pack)?, |rules| {
+                para_roles::position(rules, seen)
+            })
         }
         GameKind::FriendsAndFoes => {
             let Some(View::FriendsAndFoes(seen)) = &view.view else { return Err(other()) };
-            laid_out(catalog::friends_and_foes(options, pack)?, |rules| {
+            laid_out(catalog::game::<catalog::FriendsAndFoes>(options, pack)?, |rules| {
                 friends_and_foes::position(rules, seen)
             })
         }
         GameKind::FiendsAndFamiliars => {
             let Some(View::FiendsAndFamiliars(seen)) = &view.view else { return Err(other()) };
-            laid_out(catalog::fiends_and_familiars(options, pack)?, |rules| {
+            laid_out(catalog::game::<catalog::FiendsAndFamiliars>(options, pack)?, |rules| {
                 fiends_and_familiars::position(rules, seen)
             })
         }
         GameKind::MinionsOfMordak => {
             let Some(View::MinionsOfMordak(seen)) = &view.view else { return Err(other()) };
-            laid_out(catalog::minions_of_mordak(options, pack)?, |rules| {
+            laid_out(catalog::game::<catalog::MinionsOfMordak>(options, pack)?, |rules| {
                 minions_of_mordak::position(rules, seen)
             })
         }
         GameKind::Adventures => {
             let Some(View::Adventures(seen)) = &view.view else { return Err(other()) };
-            laid_out(catalog::adventures(options, pack)?, |rules| adventures::position(rules, seen))
+            laid_out(catalog::game::<catalog::Adventures>(options, pack)?, |rules| {
+                adventures::position(rules, seen)
+            })
         }
     }
 }

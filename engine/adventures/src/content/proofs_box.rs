@@ -1,24 +1,13 @@
 //! The box: counts, texts that say what the effects do, and packs that are refused with the reason.
 
 use super::{
-    Content, FILES, Pack,
+    Content,
     cards::{Discount, Flag, ModPrimitive, TrackEffect},
     effect::{ANY_NUMBER, Ability, Added, Effect, Selector, Who},
     words::{CardId, Colour, ColourSet, Deck, Level, ValueSet},
 };
-use kernel::proves;
+use kernel::{Contents as _, pack::Changed, proves};
 use std::collections::BTreeSet;
-
-/// Our files with one of them changed at one place.
-pub struct Changed(pub &'static str, pub &'static str, pub &'static str);
-
-impl Pack for Changed {
-    fn text(&self, file: &str) -> Option<String> {
-        let text = FILES.iter().find(|(name, _)| *name == file)?.1;
-        assert!(file != self.0 || text.contains(self.1), "the change must change something: {}", self.1);
-        (file == self.0).then(|| text.replacen(self.1, self.2, 1))
-    }
-}
 
 #[test]
 fn the_box_is_complete() {

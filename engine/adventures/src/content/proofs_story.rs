@@ -1,20 +1,19 @@
 //! The books: entries of good length, nothing loose, every word of the vocabulary, and a check that finds what is wrong.
 
 use super::{
-    BuiltIn, Content, FILES, Pack,
-    proofs_box::Changed,
+    Content, FILES, Pack,
     story::{Directive, Kind, Lead, Pay, Test},
     words::{AdventureId, LocationId},
 };
 use crate::story_check::{self, Weight};
-use kernel::{below, proves};
+use kernel::{Contents as _, PackFiles, below, pack::Changed, proves};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;
 
 #[test]
 fn the_house_books_have_nothing_loose() {
-    let report = story_check::check(&BuiltIn).expect("the built-in content");
+    let report = story_check::check(&PackFiles::default()).expect("the built-in content");
     let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
     assert_eq!(findings, Vec::<String>::new());
     assert!(report.is_sound());
@@ -107,13 +106,12 @@ const OWNERS: &str = r#"(
 struct Owner;
 
 impl Pack for Owner {
-    fn text(&self, file: &str) -> Option<String> {
-        let ours = |name: &str| FILES.iter().find(|(n, _)| *n == name).map(|(_, text)| (*text).to_owned());
+    fn text(&self, file: &str, ours: &str) -> Option<String> {
         match file {
             "adventure1.ron" => Some(OWNERS.to_owned()),
             "discoveries.ron" => {
                 let card = "    (id: \"90\", name: \"Low Road\", at: \"B2\", opens: [\"B-C\"], text: \"A way at ebb.\"),\n]";
-                ours(file).map(|text| text.trim_end().trim_end_matches(']').to_owned() + card)
+                Some(ours.trim_end().trim_end_matches(']').to_owned() + card)
             }
             _ => None,
         }
@@ -331,7 +329,7 @@ fn numbers(svg: &str, attribute: &str) -> Vec<usize> {
 
 #[test]
 fn the_graph_is_drawn_with_every_entry_and_every_way() {
-    let report = story_check::check(&BuiltIn).expect("the built-in content");
+    let report = story_check::check(&PackFiles::default()).expect("the built-in content");
     for book in &report.books {
         assert_eq!(book.dot.matches(" -> ").count(), book.edges, "{}", book.title);
         assert_eq!(book.dot.matches("fillcolor").count(), book.entries);
@@ -356,7 +354,7 @@ fn the_graph_is_drawn_with_every_entry_and_every_way() {
 struct Replaced(&'static str, String);
 
 impl Pack for Replaced {
-    fn text(&self, file: &str) -> Option<String> {
+    fn text(&self, file: &str, _: &str) -> Option<String> {
         (file == self.0).then(|| self.1.clone())
     }
 }

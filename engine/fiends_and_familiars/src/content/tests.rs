@@ -1,13 +1,13 @@
 //! The boxes as shipped: counts of the manifest, published figures, every word used, texts that say what the data say.
 
 use super::{
-    BadContent, Content, FILES, Pack,
+    BadContent, Content,
     cards::{ByRow, Goal, Level, Weakness},
     effects::Award,
     words::{Box, Color, Kind, Mode, Row},
 };
 use crate::content::effects::When;
-use kernel::proves;
+use kernel::{Contents as _, pack::Changed, proves};
 use std::collections::BTreeSet;
 
 fn boxes<T>(cards: &[T], set: impl Fn(&T) -> Box) -> [usize; 3] {
@@ -424,15 +424,6 @@ fn every_word_of_the_vocabulary_is_used_by_a_card() {
         })
         .collect();
     assert!(idle.is_empty(), "no card says {idle:?}");
-}
-
-pub struct Changed(pub &'static str, pub &'static str, pub &'static str);
-impl Pack for Changed {
-    fn text(&self, file: &str) -> Option<String> {
-        let text = FILES.iter().find(|(name, _)| *name == file)?.1;
-        assert!(file != self.0 || text.contains(self.1), "the change must change something: {}", self.1);
-        (file == self.0).then(|| text.replacen(self.1, self.2, 1))
-    }
 }
 
 fn refused(change: &Changed) -> BadContent {

@@ -1,25 +1,12 @@
 //! FO-T114 to FO-T118: formations that are legal and that are not, as warbands of a pack and step by step.
 
-use crate::{
-    Content, FriendsAndFoes, Options,
-    content::{FILES, Pack},
-};
-use kernel::{Table, proves, script::play};
+use crate::{Content, FriendsAndFoes, Options};
+use kernel::{Contents as _, Table, pack::Changed, proves, script::play};
 use std::sync::Arc;
-
-/// The built-in pack with one warband changed.
-struct Changed(&'static str, &'static str);
-impl Pack for Changed {
-    fn text(&self, file: &str) -> Option<String> {
-        let text = FILES.iter().find(|(name, _)| *name == file)?.1;
-        assert!(file != "warbands.ron" || text.contains(self.0), "the change must change something");
-        (file == "warbands.ron").then(|| text.replacen(self.0, self.1, 1))
-    }
-}
 
 #[track_caller]
 fn refused(from: &'static str, to: &'static str, said: &str) {
-    let why = Content::load(&Changed(from, to)).expect_err(said).to_string();
+    let why = Content::load(&Changed("warbands.ron", from, to)).expect_err(said).to_string();
     assert!(why.contains(said), "{why}");
 }
 

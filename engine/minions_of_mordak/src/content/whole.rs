@@ -1,16 +1,17 @@
 //! What no card can say of itself alone: decks are complete, layouts can be laid, every table covers every case.
 
 use super::{
-    BadContent, Content,
+    Content,
     cards::{Cell, Icon, LootRow, TileCard},
     effects::RegionRule,
     spell_file,
 };
 use crate::{
-    content_checks::{check_stats, n, named, within, wrong},
+    content_checks::{check_stats, n, named, within},
     ids::RegionId,
     words::{DeckId, Size, Tier},
 };
+use kernel::{BadContent, pack::wrong};
 use std::fmt::Display;
 
 /// All of it.

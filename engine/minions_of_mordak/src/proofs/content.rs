@@ -2,24 +2,14 @@
 
 use crate::{
     content::{
-        Ability, Cell, Content, Effect, FILES, Icon, LootStash, OneUse, Pack, Passive, RegionRule, Target,
-        TileCard, Until, Where,
+        Ability, Cell, Content, Effect, Icon, LootStash, OneUse, Passive, RegionRule, Target, TileCard,
+        Until, Where,
     },
     ids::{KindId, RegionId, TileId},
     words::{DeckId, Dice, Grade, HeroId, Row, Size, Slot, Terrain, Tier, Window},
 };
 use kernel::proves;
 use std::collections::BTreeSet;
-
-/// The built-in pack with one place changed in one file.
-pub struct Changed(pub &'static str, pub &'static str, pub &'static str);
-impl Pack for Changed {
-    fn text(&self, file: &str) -> Option<String> {
-        let text = FILES.iter().find(|(name, _)| *name == file)?.1;
-        assert!(file != self.0 || text.contains(self.1), "the change must change something: {}", self.1);
-        (file == self.0).then(|| text.replacen(self.1, self.2, 1))
-    }
-}
 
 #[test]
 fn mm_005_to_013_the_box_is_complete() {

@@ -1,7 +1,7 @@
 //! Packs of owners: what is refused, and with which words; what is taken.
 
-use super::content::Changed;
 use crate::{content::Content, words::DeckId};
+use kernel::{Contents as _, pack::Changed};
 
 fn refused(changes: &[(Changed, &str)]) {
     for (change, said) in changes {

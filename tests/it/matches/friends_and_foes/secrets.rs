@@ -45,7 +45,8 @@ impl Reader {
 
 /// The true game, step by step: the state before and after each, and the line.
 fn truth(record: &catalog::Record) -> Vec<(String, State, State)> {
-    let rules = catalog::friends_and_foes(&record.options, &catalog::PackFiles::default()).expect("rules");
+    let rules = catalog::game::<catalog::FriendsAndFoes>(&record.options, &catalog::PackFiles::default())
+        .expect("rules");
     let mut table = Table::new(Arc::new(rules));
     let mut all = vec![];
     for line in &record.steps {
@@ -181,7 +182,8 @@ async fn nothing_is_told_before_the_end(ask: v1::CreateMatchRequest, seed: u64) 
     }
     let record = game.export("").await.record.expect("the whole record");
     let record = catalog::Record::read(&record.text).expect("it reads");
-    let rules = catalog::friends_and_foes(&record.options, &catalog::PackFiles::default()).expect("rules");
+    let rules = catalog::game::<catalog::FriendsAndFoes>(&record.options, &catalog::PackFiles::default())
+        .expect("rules");
     let (rules, truth) = (Arc::new(rules), truth(&record));
     for reader in readers {
         let events = reader.watched.await.expect("the watch ends with the match");

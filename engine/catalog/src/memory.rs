@@ -1,18 +1,50 @@
-//! Rules that tables share. With its content a game is as large as many tables, and most are played with the same options.
+//! What is kept of a game as long as the process lives: its content, read once, and the rules that tables share. With its
+//! content a game is as large as many tables, and most are played with the same options.
 
-use crate::PackFiles;
+use crate::{Known, SetupError};
+use kernel::{BadContent, Contents, Edition, PackFiles};
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
 };
+
+/// What is kept of one game.
+pub struct Memory<G: Edition> {
+    built_in: OnceLock<G::Content>,
+    shared: Shared<G>,
+}
+
+impl<G: Known> Memory<G> {
+    pub(crate) const fn new() -> Memory<G> {
+        Memory { built_in: OnceLock::new(), shared: Shared::new() }
+    }
+
+    /// Content of a pack. The built-in one is read once: a server lays out tables by the hundred, and reading costs more
+    /// than all else of it.
+    pub(crate) fn content(&self, pack: &PackFiles) -> Result<G::Content, BadContent> {
+        match pack.0.is_empty() {
+            true => Ok(self.built_in.get_or_init(G::Content::built_in).clone()),
+            false => G::Content::load(pack),
+        }
+    }
+
+    /// The game of these options: one that is played already, or a new one.
+    pub(crate) fn played(
+        &self,
+        options: &[(String, String)],
+        pack: &PackFiles,
+    ) -> Result<Arc<G>, SetupError> {
+        self.shared.of(options, pack, crate::game::<G>)
+    }
+}
 
 /// Known games below which forgetting those that nobody plays is not worth a look.
 const SWEEP_MIN: usize = 64;
 
 /// The games that are being played, by the fingerprint of their content and their options.
-pub(crate) struct Shared<G>(Mutex<Known<G>>);
+struct Shared<G>(Mutex<Games<G>>);
 
-struct Known<G> {
+struct Games<G> {
     games: BTreeMap<Key, Weak<G>>,
     /// So many make the next look for those that nobody plays: twice what was left, so it costs little.
     sweep_at: usize,
@@ -21,12 +53,12 @@ struct Known<G> {
 type Key = (String, Vec<(String, String)>);
 
 impl<G> Shared<G> {
-    pub(crate) const fn new() -> Shared<G> {
-        Shared(Mutex::new(Known { games: BTreeMap::new(), sweep_at: SWEEP_MIN }))
+    const fn new() -> Shared<G> {
+        Shared(Mutex::new(Games { games: BTreeMap::new(), sweep_at: SWEEP_MIN }))
     }
 
     /// The game of these options: one that is played already, or a new one.
-    pub(crate) fn of<E>(
+    fn of<E>(
         &self,
         options: &[(String, String)],
         pack: &PackFiles,
