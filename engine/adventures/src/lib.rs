@@ -40,10 +40,10 @@ pub use action::Action;
 pub use chance::Chance;
 pub use content::{BadContent, Content};
 pub use event::Event;
+pub use frame::Frame;
 pub use options::{BadOption, Options};
 pub use state::State;
 
-use frame::Frame;
 use kernel::{Game, Log, Next, Odds, Outcome, Seat, Stack, Step, Turn, flow::Flow};
 use options::Scope;
 use queries::Look;
