@@ -85,16 +85,10 @@ fn gains(yes: bool) -> &'static str {
 }
 
 impl fmt::Display for Event {
+    #[allow(clippy::too_many_lines, reason = "one line an event")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tell_story(f).or_else(|| self.tell_party(f)).unwrap_or_else(|| self.tell_dice(f))
-    }
-}
-
-impl Event {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-    fn tell_story(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
         use Event as E;
-        Some(match self {
+        match self {
             E::Mode(true) => write!(f, "the campaign is legendary"),
             E::Mode(false) => write!(f, "the campaign is played in normal mode"),
             E::Adventure(title) => write!(f, "{title} begins"),
@@ -127,14 +121,6 @@ impl Event {
             E::DeathBox(number) => write!(f, "the whole party is exhausted: death box {number}"),
             E::Told(text) => write!(f, "told: {text}"),
             E::Saved(boxes) => write!(f, "the campaign is saved, {boxes} adventures done"),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-    fn tell_party(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
-        use Event as E;
-        Some(match self {
             E::Joins(seat, name) => write!(f, "{seat} plays {name}"),
             E::Leaves(seat, name) => write!(f, "{name} ({seat}) leaves the party"),
             E::Raises(who, attribute, to) => write!(f, "{who}: {} is now {to}", attribute.attribute()),
@@ -154,14 +140,6 @@ impl Event {
             E::Purchases(who, card, name, price) => write!(f, "{who} buys {name} ({card}) for {price} gold"),
             E::Sells(who, card, name) => write!(f, "{who} sells {name} ({card}) for 2 gold"),
             E::Limit(what, to) => write!(f, "the {what} is now {to}"),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are told above")]
-    fn tell_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Event as E;
-        match self {
             E::Check(what, mods) if mods.is_empty() => write!(f, "skill check: {what}"),
             E::Check(what, mods) => write!(f, "skill check: {what} [{}]", listed(mods)),
             E::Combat(foes, mods) if mods.is_empty() => write!(f, "combat: {}", listed(foes)),
@@ -187,7 +165,6 @@ impl Event {
                 (true, true) => "victory",
                 (true, false) => "defeat",
             }),
-            other => unreachable!("{other:?} is told above"),
         }
     }
 }

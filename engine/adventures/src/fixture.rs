@@ -4,7 +4,7 @@ use crate::{
     Adventures, Content, Options, State,
     frame::Frame,
     queries::Look,
-    rules::dice_pool::die_text,
+    rules::{contest, dice_pool::die_text, storybook},
     state::{Die, Kind, SlotState},
     words::{CardId, CardSet, Colour, DieKind, EntryId, HeroId, ItemId, LocationId, SEATS, TitleId},
 };
@@ -80,8 +80,8 @@ impl Fixture {
         let right = self.state.present.into_iter().find(|seat| self.state.left_of(*seat) == teller);
         self.state.tome_keeper = right.unwrap_or(teller);
         self.state.stack.clear();
-        self.state.stack.push(Frame::AdventureOver);
-        self.start(|p| crate::rules::storybook::read(p, entry))
+        self.state.stack.push(storybook::Frame::AdventureOver.into());
+        self.start(|p| storybook::read(p, entry))
     }
     /// Before the entry is read: the party stands here and these locations are explored.
     #[must_use]
@@ -124,9 +124,9 @@ impl Fixture {
     }
     /// The stack holds only this frame, entered anew.
     #[must_use]
-    pub fn frame(mut self, frame: Frame) -> Fixture {
+    pub fn frame(mut self, frame: impl Into<Frame>) -> Fixture {
         self.state.stack.clear();
-        self.start(|_| Next::Then(frame))
+        self.start(|_| crate::frame::then(frame))
     }
 
     /// This hand and nothing else, spent or set aside; the cards come from wherever they are.
@@ -243,7 +243,7 @@ impl Fixture {
             self.state.contest.pool.push(die);
         }
         self.state.contest.limit = self.state.contest.pool.len() as u8;
-        self.frame(Frame::Manipulate)
+        self.frame(contest::Frame::Manipulate)
     }
     /// Only these slots, such as `R* *4`, with their counterattacks and rewards.
     #[must_use]
@@ -336,7 +336,9 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
 /// The entry whose options are open.
 fn entry(look: Look) -> Option<String> {
     match look.s.stack.top() {
-        Some(Frame::Choice { entry }) => Some(look.g.content.entry(EntryId(*entry)).label.clone()),
+        Some(Frame::Story(storybook::Frame::Choice { entry })) => {
+            Some(look.g.content.entry(EntryId(*entry)).label.clone())
+        }
         Some(_) | None => None,
     }
 }

@@ -40,11 +40,11 @@ pub use action::Action;
 pub use chance::Chance;
 pub use content::Content;
 pub use event::Event;
+pub use frame::Frame;
 pub use kernel::{BadContent, BadOption};
 pub use options::Options;
 pub use state::State;
 
-use frame::Frame;
 use kernel::{Edition, Game, Log, Next, Outcome, Seat};
 use options::Scope;
 use rand::Rng;

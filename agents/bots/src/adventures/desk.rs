@@ -6,9 +6,9 @@ use ::adventures::{
         cards::{Flag, TRACK, TrackEffect},
         effect::{Added, Effect, Selector},
     },
-    frame::{Frame, Source},
+    frame::Source,
     queries::Look,
-    rules::manipulate::ability_of,
+    rules::{contest, manipulate::ability_of},
     state::{Die, Kind, SlotState},
     words::{DieKind, SEATS, Verb},
 };
@@ -157,8 +157,8 @@ impl<'a> Desk<'a> {
 
     fn collect(&mut self, seat: Seat) {
         let sheet = &self.look.s.sheets[seat];
-        let busy =
-            self.look.s.contest.passed.contains(seat) && self.look.s.stack.top() == Some(&Frame::Manipulate);
+        let busy = self.look.s.contest.passed.contains(seat)
+            && self.look.s.stack.top() == Some(&contest::Frame::Manipulate.into());
         let cards = sheet.hand.iter().filter(|_| !busy).map(Source::Card);
         for source in cards.chain((sheet.ready && !busy).then_some(Source::Class)) {
             let ability = ability_of(self.look, seat, source);

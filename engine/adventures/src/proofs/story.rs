@@ -3,7 +3,6 @@
 use crate::{
     content::story::Directive,
     fixture::Fixture,
-    frame::Frame,
     rules::{exhaustion, revealed, storybook},
     words::{CardId, ItemId, LocationId, TitleId, TokenId},
 };
@@ -18,7 +17,9 @@ fn does(f: Fixture, directive: Directive) -> Fixture {
     let mut f = f.keyword("GATE").at_entry("A1");
     f.state.stack.pop();
     let entry = f.game().content.labelled(crate::words::AdventureId(0), "A1").expect("an entry");
-    f.start(|p| storybook::carry_out(p, directive, Frame::Choice { entry: entry.0 }))
+    f.start(|p| {
+        storybook::carry_out(p, directive, crate::rules::storybook::Frame::Choice { entry: entry.0 }.into())
+    })
 }
 
 fn item(number: u8) -> ItemId {
@@ -72,13 +73,17 @@ fn a_story_token_stops_a_run() {
         play(f.table(), "seat 0: move\nseat 0: go B")
     };
     let put = |p: &mut crate::Play| {
-        let rest = Frame::Choice { entry: 0 };
+        let rest = crate::rules::storybook::Frame::Choice { entry: 0 }.into();
         assert_eq!(storybook::carry_out(p, Directive::PutToken(token, at), rest), Next::Then(rest));
     };
     play(run(adv("seats=1")), "seat 0 may stop");
     play(run(adv("seats=1").with(put)), "entry is B");
     let gone = adv("seats=1").with(put).with(|p| {
-        storybook::carry_out(p, Directive::TakeToken(token, at), Frame::Choice { entry: 0 });
+        storybook::carry_out(
+            p,
+            Directive::TakeToken(token, at),
+            crate::rules::storybook::Frame::Choice { entry: 0 }.into(),
+        );
     });
     play(run(gone), "seat 0 may stop");
 }
@@ -123,7 +128,7 @@ fn an_encounter_that_turns_to_the_storybook_ends_the_move() {
     proves!("RA-R49", "RA-052");
     let mut f = adv("seats=1").keyword("GATE").at_entry("A1");
     f.state.stack.pop();
-    f.state.stack.push(Frame::Arrive { to: "C".parse().expect("a location") });
+    f.state.stack.push(crate::rules::movement::Frame::Arrive { to: "C".parse().expect("a location") }.into());
     let entry = f.game().content.labelled(crate::words::AdventureId(0), "D2").expect("an entry");
     let f = f.start(|p| storybook::turn_to(p, entry));
     play(f.table(), "entry is D2\nat is A");

@@ -1,6 +1,6 @@
 //! Fatigue, exhaustion and the death track. RA-180 to RA-183.
 
-use crate::{Event, Play, frame::Frame, rules::storybook};
+use crate::{Event, Play, rules::storybook};
 use kernel::{Next, Seat, rule};
 
 /// A hero takes fatigue from the supply; what is above health is ignored.
@@ -40,7 +40,7 @@ pub fn heal(p: &mut Play, seat: Seat, by: u8) {
 }
 
 /// Marks the next death box, erases the rest track, and reads the entry of the box.
-pub fn death(p: &mut Play) -> Next<Frame> {
+pub fn death(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-183", "RA-R51");
     let boxes = p.g.content.campaign.death_boxes;
     let number = (p.s.journal.deaths + 1).min(boxes);

@@ -2,9 +2,9 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{then, wait},
     queries::Look,
-    rules::dice_pool::die_text,
+    rules::{contest::Frame, dice_pool::die_text},
     state::{Contest, Kind, SLOTS, SlotState},
     words::{PoolDie, SlotId},
 };
@@ -13,7 +13,7 @@ use kernel::{Next, SeatSet, rule};
 /// How often a plan may be changed before it must be agreed on: talk must come to an end.
 pub const EDITS_MAX: u8 = 12;
 
-pub fn begin(p: &mut Play) -> Next<Frame> {
+pub fn begin(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-162", "RA-R19");
     let contest = &mut p.s.contest;
     contest.passed = SeatSet::EMPTY;
@@ -25,7 +25,7 @@ pub fn begin(p: &mut Play) -> Next<Frame> {
     if planned == 0 || planned == open {
         return put_down(p);
     }
-    Next::Wait(Frame::Place)
+    wait(Frame::Place)
 }
 
 /// Which slots are worth most: those that strike hardest, then those that pay, then those that are hard to cover.
@@ -74,15 +74,15 @@ fn cover(contest: &Contest, slot: usize, plan: &mut [u8; SLOTS], tried: &mut u32
     false
 }
 
-pub fn place(p: &mut Play) -> Next<Frame> {
+pub fn place(p: &mut Play) -> Next<crate::Frame> {
     if p.s.present.minus(p.s.contest.passed).is_empty() {
         return put_down(p);
     }
-    Next::Wait(Frame::Place)
+    wait(Frame::Place)
 }
 
 /// Somebody wants a die on a slot.
-pub fn plan(p: &mut Play, die: PoolDie, slot: SlotId) -> Next<Frame> {
+pub fn plan(p: &mut Play, die: PoolDie, slot: SlotId) -> Next<crate::Frame> {
     rule!("RA-R20");
     let plan = &mut p.s.contest.plan;
     plan.iter_mut().filter(|planned| **planned == die.0).for_each(|planned| *planned = 0);
@@ -91,16 +91,16 @@ pub fn plan(p: &mut Play, die: PoolDie, slot: SlotId) -> Next<Frame> {
 }
 
 /// Somebody wants a slot left empty.
-pub fn unplan(p: &mut Play, slot: SlotId) -> Next<Frame> {
+pub fn unplan(p: &mut Play, slot: SlotId) -> Next<crate::Frame> {
     rule!("RA-R20");
     p.s.contest.plan[slot.index() - 1] = 0;
     edited(p)
 }
 
-fn edited(p: &mut Play) -> Next<Frame> {
+fn edited(p: &mut Play) -> Next<crate::Frame> {
     p.s.contest.edits += 1;
     p.s.contest.passed = SeatSet::EMPTY;
-    Next::Then(Frame::Place)
+    then(Frame::Place)
 }
 
 /// Changes to the plan that are possible: dice on open slots that take them.
@@ -116,7 +116,7 @@ pub fn changes(look: Look<'_>) -> impl Iterator<Item = (PoolDie, SlotId)> + '_ {
 }
 
 /// The plan stands: dice go on their slots, and an enemy whose last slot is covered is defeated.
-fn put_down(p: &mut Play) -> Next<Frame> {
+fn put_down(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-162", "RA-R18");
     let contest = &mut p.s.contest;
     let plan = std::mem::take(&mut contest.plan);
@@ -136,6 +136,6 @@ fn put_down(p: &mut Play) -> Next<Frame> {
     });
     match p.s.contest.kind {
         Kind::Combat => super::combat::fall(p),
-        Kind::Check | Kind::None => Next::Then(Frame::CheckOver),
+        Kind::Check | Kind::None => then(Frame::CheckOver),
     }
 }

@@ -3,7 +3,6 @@
 use crate::{
     Action, Adventures,
     fixture::Fixture,
-    frame::Frame,
     rules::advancement,
     words::{CardId, Deck, Player},
 };
@@ -14,7 +13,7 @@ fn seat(n: u8) -> Seat {
 }
 
 fn guild(options: &str, xp: u16) -> Fixture {
-    Fixture::new(options).xp(xp).frame(Frame::Guild)
+    Fixture::new(options).xp(xp).frame(crate::rules::advancement::Frame::Guild)
 }
 
 #[test]
@@ -37,9 +36,13 @@ fn tv_72_and_73_limits_grow_dearer() {
     );
     for (seats, price) in [(2, 8), (3, 8), (4, 7)] {
         let f = guild(&format!("seats={seats}"), 100);
-        assert_eq!(advancement::guild_price(f.look(), Action::BonusPlay), Some(price), "{seats} players");
+        assert_eq!(
+            advancement::guild_price(f.look(), advancement::Training::BonusPlay),
+            Some(price),
+            "{seats} players"
+        );
         let f = f.journal(|j| j.bonus_limit = 8);
-        assert_eq!(advancement::guild_price(f.look(), Action::BonusPlay), None);
+        assert_eq!(advancement::guild_price(f.look(), advancement::Training::BonusPlay), None);
     }
 }
 
@@ -77,7 +80,7 @@ fn market(f: Fixture, shown: &str) -> Fixture {
         f.state.decks.remove(card);
         f.state.display[card.deck().index()] = Some(card);
     }
-    f.frame(Frame::Market)
+    f.frame(crate::rules::advancement::Frame::Market)
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn tv_78_an_empty_deck_shows_nothing_and_nothing_is_refilled() {
     for card in CardId::of_deck(Deck::Scroll) {
         f.state.decks.remove(card);
     }
-    let mut table = f.frame(Frame::MarketSetup { deck: 0 }).table();
+    let mut table = f.frame(crate::rules::advancement::Frame::MarketSetup { deck: 0 }).table();
     for _ in 0..4 {
         let card = table.odds().expect("a card is revealed").iter().next().expect("one").0;
         table = play(table, &card.to_string());
@@ -135,8 +138,8 @@ fn change(options: &str, done: u8, bonus: u8) -> Table<Adventures> {
         Fixture::new(options).journal(|j| (j.campaign, j.bonus_limit, j.gold, j.xp) = (done, bonus, 0, 0));
     f.state.played = 1;
     f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureSetup);
-    f.start(|_| kernel::Next::Then(Frame::PartyChange)).table()
+    f.state.stack.push(crate::rules::storybook::Frame::AdventureSetup.into());
+    f.start(|_| kernel::Next::Then(crate::rules::party_changes::Frame::Change.into())).table()
 }
 
 #[test]
@@ -188,8 +191,8 @@ fn tv_82_what_a_leaver_leaves() {
     f = f.journal(|j| (j.campaign, j.gold, j.xp) = (4, 0, 0));
     f.state.played = 1;
     f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureSetup);
-    let t = f.start(|_| kernel::Next::Then(Frame::PartyChange)).table();
+    f.state.stack.push(crate::rules::storybook::Frame::AdventureSetup.into());
+    let t = f.start(|_| kernel::Next::Then(crate::rules::party_changes::Frame::Change.into())).table();
     assert!(t.state().decks.contains("A01".parse().expect("a card")));
     // The others take what has no cost; the familiar's die stays with its card.
     let t = play(
@@ -216,14 +219,16 @@ fn tv_83_and_84_the_card_limit_of_legendary_mode() {
     let single = all.iter().filter(|c| !f.look().counted(**c)).take(2);
     let plain = all.iter().filter(|c| f.look().counted(**c)).take(26);
     let text: String = plain.chain(single).map(|c| format!("{c} ")).collect();
-    let f = f.hand(1, "").hand(2, "").hand(0, &text).gold(5).frame(Frame::CardLimit);
+    let f =
+        f.hand(1, "").hand(2, "").hand(0, &text).gold(5).frame(crate::rules::advancement::Frame::CardLimit);
     assert_eq!((f.look().counted_cards(), f.look().card_limit()), (26, 25));
     let t = f.table();
     let paid = play(t.clone(), "seat 0: card_limit\nseat 1: card_limit\nseat 2: card_limit\ngold is 0");
-    assert_ne!(paid.state().stack.top(), Some(&Frame::TooManyCards));
+    assert_ne!(paid.state().stack.top(), Some(&crate::rules::advancement::Frame::TooManyCards.into()));
     let t = play(t, "seat 0: done\nseat 1: done\nseat 2: done");
-    assert_eq!(t.state().stack.top(), Some(&Frame::TooManyCards));
-    let f = Fixture::new("seats=1 mode=legendary").gold(18).frame(Frame::CardLimit);
+    assert_eq!(t.state().stack.top(), Some(&crate::rules::advancement::Frame::TooManyCards.into()));
+    let f =
+        Fixture::new("seats=1 mode=legendary").gold(18).frame(crate::rules::advancement::Frame::CardLimit);
     let t = play(f.table(), "seat 0: card_limit\nseat 0: card_limit\nseat 0: card_limit\ngold is 0");
     assert_eq!(t.state().journal.bonus_cards, 3);
     assert_eq!(Player(0).seat(), seat(0));

@@ -2,7 +2,6 @@
 
 use crate::{
     fixture::Fixture,
-    frame::Frame,
     rules::{combat, exhaustion, skill_check},
     words::Colour,
 };
@@ -27,7 +26,7 @@ fn tv_60_the_penalty_of_a_legendary_failure_exhausts_nobody() {
     proves!("RA-222", "RA-R61");
     let after = |fatigue: u8| {
         let f = Fixture::bare("scope=check check=P01:III seats=1 mode=legendary").fatigue(0, fatigue, 16);
-        f.frame(Frame::CheckOver).state.sheets[seat(0)].fatigue
+        f.frame(crate::rules::contest::Frame::CheckOver).state.sheets[seat(0)].fatigue
     };
     assert_eq!([10, 12, 13, 14, 15, 16].map(after), [13, 15, 15, 15, 15, 16]);
 }
@@ -39,7 +38,7 @@ fn raider(seats: u8) -> Fixture {
 #[test]
 fn tv_61_counterattacks_then_the_next_space_of_the_track() {
     proves!("RA-174", "RA-236", "RA-237", "RA-170", "RA-008", "RA-172");
-    let f = raider(2).placed(1, "R4").placed(5, "B2").frame(Frame::RoundOver);
+    let f = raider(2).placed(1, "R4").placed(5, "B2").frame(crate::rules::contest::Frame::RoundOver);
     play(f.table(), "p0.fatigue is 4\np1.fatigue is 4\nmarker is 2\nxp is 0\ngold is 0\nround is 2");
 }
 
@@ -55,7 +54,7 @@ fn tv_62_no_counterattack_in_the_round_the_enemy_falls() {
 fn tv_63_a_party_that_falls_to_counterattacks_does_not_meet_the_track() {
     proves!("RA-174", "RA-176", "RA-180");
     let f = raider(2).placed(1, "R4").placed(2, "B1").fatigue(0, 14, 16).fatigue(1, 15, 16);
-    let t = f.frame(Frame::RoundOver).table();
+    let t = f.frame(crate::rules::contest::Frame::RoundOver).table();
     play(t.clone(), "p0.fatigue is 16\np1.fatigue is 16\ngold is 1\nover is true");
     assert_eq!(t.state().ending, Some(crate::state::Ending::Defeat));
 }
@@ -65,14 +64,16 @@ fn tv_64_after_the_third_round_there_is_no_next_space() {
     proves!("RA-171", "RA-R28", "RA-174");
     let mut f = raider(1).placed(2, "B1").placed(3, "G5").placed(4, "R4").placed(5, "W2");
     f.state.contest.foes[0].marker = 3;
-    let t = f.frame(Frame::RoundOver).table();
+    let t = f.frame(crate::rules::contest::Frame::RoundOver).table();
     play(t, "p0.fatigue is 2\nover is true\nxp is 1\ngold is 2");
 }
 
 #[test]
 fn tv_65_only_gold_that_is_there_is_lost() {
     proves!("RA-238", "RA-R33");
-    let f = Fixture::bare("scope=combat enemies=E13 seats=1").gold(1).frame(Frame::Track { foe: 0, icon: 0 });
+    let f = Fixture::bare("scope=combat enemies=E13 seats=1")
+        .gold(1)
+        .frame(crate::rules::contest::Frame::Track { foe: 0, icon: 0 });
     play(f.table(), "gold is 0\nmarker is 2");
 }
 
@@ -109,7 +110,7 @@ fn tv_67_fatigue_above_health_is_not_remembered() {
 fn tv_68_dice_on_the_enemy_are_out_of_the_bag() {
     proves!("RA-156", "RA-R16");
     let f = raider(1).placed(1, "R4").placed(2, "R4").placed(3, "B5").placed(4, "U4");
-    let t = f.frame(Frame::DrawDice).table();
+    let t = f.frame(crate::rules::contest::Frame::DrawDice).table();
     let odds = t.odds().expect("a die is drawn");
     assert_eq!((odds.total(), odds.weight("draw R".parse().expect("an outcome"))), (32, 4));
 }
@@ -124,7 +125,7 @@ fn tv_69_desperate_and_wearied() {
         let found: Vec<u8> = f.state.contest.slots.iter().map(|slot| slot.counterattack).collect();
         assert_eq!(found, counters, "{mods}");
         // One more for the track.
-        let t = f.frame(Frame::RoundOver).table();
+        let t = f.frame(crate::rules::contest::Frame::RoundOver).table();
         play(t, &format!("p0.fatigue is {}\np1.fatigue is {}", struck + 1, struck + 1));
     }
 }
@@ -137,10 +138,13 @@ fn tv_70_foggy_and_swift() {
     let f = Fixture::bare("scope=combat enemies=E06 modifiers=M08 seats=1");
     assert_eq!(f.state.contest.foes[0].marker, 2);
     // Space 3 of the moths: each hero gains a stamina; then one more end of round is the last.
-    let t = play(f.frame(Frame::RoundOver).table(), "seat 0: fill R\nmarker is 3\nround is 2");
+    let t = play(
+        f.frame(crate::rules::contest::Frame::RoundOver).table(),
+        "seat 0: fill R\nmarker is 3\nround is 2",
+    );
     let mut f = Fixture::bare("scope=combat enemies=E06 modifiers=M08 seats=1");
     f.state = *t.state();
-    play(f.frame(Frame::RoundOver).table(), "over is true");
+    play(f.frame(crate::rules::contest::Frame::RoundOver).table(), "over is true");
 }
 
 #[test]
@@ -172,17 +176,23 @@ fn tv_88_icons_of_the_round_track() {
     proves!("RA-237", "RA-238", "RA-239", "RA-240", "RA-241", "RA-R34", "RA-R35", "RA-260");
     // The Choirmaster: party -1 XP, then each +3 fatigue.
     let choir = |seats: u8| Fixture::bare(&format!("scope=combat enemies=E16 seats={seats}"));
-    play(choir(1).xp(0).frame(Frame::Track { foe: 0, icon: 0 }).table(), "xp is 0\nmarker is 2");
+    play(
+        choir(1).xp(0).frame(crate::rules::contest::Frame::Track { foe: 0, icon: 0 }).table(),
+        "xp is 0\nmarker is 2",
+    );
     let mut f = choir(2).fatigue(0, 5, 16).fatigue(1, 14, 16);
     f.state.contest.foes[0].marker = 2;
-    play(f.frame(Frame::Track { foe: 0, icon: 0 }).table(), "p0.fatigue is 8\np1.fatigue is 16\nmarker is 3");
+    play(
+        f.frame(crate::rules::contest::Frame::Track { foe: 0, icon: 0 }).table(),
+        "p0.fatigue is 8\np1.fatigue is 16\nmarker is 3",
+    );
     let f = Fixture::bare("scope=combat enemies=E13 seats=1").gold(5);
-    play(f.frame(Frame::Track { foe: 0, icon: 0 }).table(), "gold is 3");
+    play(f.frame(crate::rules::contest::Frame::Track { foe: 0, icon: 0 }).table(), "gold is 3");
     // The Netcaster takes two stamina out of rows of one's choice.
     let net = |rows: &str| {
         Fixture::bare("scope=combat enemies=E09 seats=1")
             .rows(0, rows)
-            .frame(Frame::Track { foe: 0, icon: 0 })
+            .frame(crate::rules::contest::Frame::Track { foe: 0, icon: 0 })
     };
     let t = play(
         net("R1 B1 U2").table(),
@@ -193,7 +203,10 @@ fn tv_88_icons_of_the_round_track() {
     // A row may hold more than its score until the next rest.
     let mut f = Fixture::bare("scope=combat enemies=E06 seats=1").scores(0, [2, 0, 0, 0, 0, 0]).rows(0, "R2");
     f.state.contest.foes[0].marker = 2;
-    let t = play(f.frame(Frame::Track { foe: 0, icon: 0 }).table(), "seat 0: fill R\np0.R is 3");
+    let t = play(
+        f.frame(crate::rules::contest::Frame::Track { foe: 0, icon: 0 }).table(),
+        "seat 0: fill R\np0.R is 3",
+    );
     assert_eq!(t.state().sheets[seat(0)].rows[Colour::Red.index()], 3);
 }
 

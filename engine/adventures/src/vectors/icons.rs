@@ -177,7 +177,7 @@ fn most_plays(table: Table<Adventures>) -> (u32, Table<Adventures>) {
         let Some((seat, action)) = found else { return (played, table) };
         played += 1;
         table = play(table, &format!("{seat}: {action}"));
-        while table.state().stack.top() != Some(&crate::frame::Frame::Manipulate) {
+        while table.state().stack.top() != Some(&crate::rules::contest::Frame::Manipulate.into()) {
             let Some(who) = table.turn().asked().lowest() else { return (played, table) };
             let Some(first) = table.legal(who).first().copied() else { return (played, table) };
             if matches!(first, crate::Action::Agree) {

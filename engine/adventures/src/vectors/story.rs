@@ -2,7 +2,6 @@
 
 use crate::{
     fixture::Fixture,
-    frame::Frame,
     rules::storybook,
     words::{CardId, Deck},
 };
@@ -71,7 +70,7 @@ fn tv_12_the_books_are_passed_to_the_left() {
     let arrive = |f: Fixture| f.start(|p| crate::rules::movement::arrive(p, p.s.map.at));
     let mut f = Fixture::new("seats=4 scope=adventure");
     f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureOver);
+    f.state.stack.push(crate::rules::storybook::Frame::AdventureOver.into());
     (f.state.storyteller, f.state.tome_keeper) = (Seat::new(1), Seat::new(0));
     let mut roles = vec![];
     for _ in 0..4 {
@@ -130,7 +129,11 @@ fn tv_14_a_run_goes_through_what_is_explored_and_stops_where_something_lies() {
 #[test]
 fn tv_15_saving_erases_keywords_and_keeps_titles() {
     proves!("RA-060", "RA-061", "RA-197");
-    let f = Fixture::new("seats=1").keyword("GATE").keyword("LIT").title("003").frame(Frame::Save);
+    let f = Fixture::new("seats=1")
+        .keyword("GATE")
+        .keyword("LIT")
+        .title("003")
+        .frame(crate::rules::advancement::Frame::Save);
     assert_eq!(f.state.journal.keywords, 0);
     assert_eq!(f.state.journal.titles.count_ones(), 1);
 }
@@ -144,10 +147,11 @@ fn tv_16_an_empty_deck_gives_two_xp() {
         f.state.decks.remove(card);
     }
     f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureOver);
+    f.state.stack.push(crate::rules::storybook::Frame::AdventureOver.into());
     let card = CardId::new(Deck::Familiar, 1).expect("a familiar");
     let f = f.start(|p| {
-        let rest = Frame::Choice { entry: p.look().adventure().locations[0].base.0 };
+        let rest =
+            crate::rules::storybook::Frame::Choice { entry: p.look().adventure().locations[0].base.0 }.into();
         storybook::carry_out(p, crate::content::story::Directive::GainFamiliar(card), rest)
     });
     assert_eq!(f.state.journal.xp, 2);
@@ -184,10 +188,12 @@ fn a_death_in_the_middle_of_an_entry_returns_to_its_next_action() {
     proves!("RA-183", "RA-182");
     let mut f = Fixture::new("seats=1 scope=adventure adventure=ADV1").fatigue(0, 16, 16).gold(3);
     f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureOver);
+    f.state.stack.push(crate::rules::storybook::Frame::AdventureOver.into());
     let f = f.start(|p| {
-        p.s.stack.push(Frame::Choice { entry: p.look().adventure().locations[1].base.0 });
-        Next::Then(Frame::Death)
+        p.s.stack.push(
+            crate::rules::storybook::Frame::Choice { entry: p.look().adventure().locations[1].base.0 }.into(),
+        );
+        Next::Then(crate::rules::storybook::Frame::Death.into())
     });
     play(f.table(), "gold is 2\np0.fatigue is 10\nentry is B");
 }
