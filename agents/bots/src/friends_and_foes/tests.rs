@@ -14,7 +14,7 @@ use ::friends_and_foes::{
 };
 use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
-use search::{BotRng, Heuristic};
+use search::{Beliefs, BotRng, Evaluation, Explanation, Policy};
 use std::{collections::BTreeSet, sync::Arc};
 
 fn duel(options: &str) -> Fixture {
