@@ -5,6 +5,7 @@ use crate::{
     Event, FriendsAndFoes, Play, State,
     frame::Frame,
     invariants,
+    rules::{activation, initiative},
     state::order,
     words::{AreaId, CharId, CharSet, TOKENS_MAX},
 };
@@ -104,7 +105,9 @@ fn go_on(g: &FriendsAndFoes, s: &mut State, log: &mut Log<Event>) {
 /// Models and tokens are counted between actions, when everything that happens has happened.
 fn between_actions(s: &State) -> Result<(), String> {
     match s.stack.top() {
-        Some(Frame::Act | Frame::Choose) => Ok(()),
+        Some(Frame::Activation(activation::Frame::Act) | Frame::Initiative(initiative::Frame::Choose)) => {
+            Ok(())
+        }
         Some(_) | None => {
             Err("something is being resolved; set it when the next action is asked for".to_owned())
         }

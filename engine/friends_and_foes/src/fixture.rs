@@ -2,12 +2,12 @@
 
 use crate::{
     Content, FriendsAndFoes, Options, State,
-    frame::Frame,
+    frame::{Frame, then},
     queries::Look,
-    rules::{formation, setup, victory},
+    rules::{activation, formation, setup, victory},
     words::{AbilityId, AreaId, AreaSet, BENCH, BodyId, CharId, Reason},
 };
-use kernel::{Card, CardSet, Log, Next, Pool, Seat, Table};
+use kernel::{Card, CardSet, Log, Pool, Seat, Table};
 use std::sync::Arc;
 
 /// A table in the middle of a game: seat 0 acts, everybody has 5 tokens and no treasure or hand.
@@ -176,17 +176,17 @@ impl Fixture {
 
     /// The table at this point of the flow.
     #[must_use]
-    pub fn at(mut self, frame: Frame) -> Table<FriendsAndFoes> {
+    pub fn at(mut self, frame: impl Into<Frame>) -> Table<FriendsAndFoes> {
         let game = Arc::clone(&self.game);
         let mut log = Log::off();
         let mut play = crate::Play { g: &game, s: &mut self.state, log: &mut log };
-        play.go_on(Next::Then(frame));
+        play.go_on(then(frame));
         Table::at(game, self.state)
     }
     /// The first player in the order is asked for an action.
     #[must_use]
     pub fn table(self) -> Table<FriendsAndFoes> {
-        self.at(Frame::Act)
+        self.at(activation::Frame::Act)
     }
     #[must_use]
     pub fn look(&self) -> Look<'_> {

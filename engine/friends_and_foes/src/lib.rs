@@ -239,7 +239,7 @@ impl Game for FriendsAndFoes {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::Scenario));
+        play.go_on(frame::then(rules::setup::Frame::Scenario));
         state
     }
     #[inline]

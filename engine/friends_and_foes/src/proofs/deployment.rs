@@ -1,6 +1,10 @@
 //! The order of set-up, deployment of each kind, options of the table.
 
-use crate::{Content, FriendsAndFoes, Options, fixture::Fixture, frame::Frame, rules::setup::cards_of};
+use crate::{
+    Content, FriendsAndFoes, Options,
+    fixture::Fixture,
+    rules::{harvest, setup::cards_of},
+};
 use kernel::{Seat, Table, Turn, proves, script::play};
 use std::sync::Arc;
 
@@ -220,7 +224,7 @@ fn fo_115_hand_limit_and_refill_where_agreed() {
                 s.sides[Seat::new(0)].leave_deck(card);
                 s.sides[Seat::new(0)].initiative = Some(card);
             })
-            .at(Frame::Cleanup)
+            .at(harvest::Frame::Cleanup)
     };
     play(
         round("hand_limit=3"),

@@ -1,6 +1,10 @@
 //! A real table (specification, part 8): hands that nobody tells, standing orders, and what is put right.
 
-use crate::{FriendsAndFoes, fixture::Fixture, frame::Frame};
+use crate::{
+    FriendsAndFoes,
+    fixture::Fixture,
+    rules::{harvest, initiative},
+};
 use kernel::{Game, Pool, Seat, Show, Table, proves, script::play};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -178,7 +182,7 @@ fn a_card_laid_down_from_a_hidden_hand_does_not_come_from_the_deck() {
 fn the_only_card_of_a_hidden_hand_is_asked_for_as_initiative() {
     proves!("FO-090", "FO-091");
     play(
-        person(1).hand(1, "9C").order("").at(Frame::Choose),
+        person(1).hand(1, "9C").order("").at(initiative::Frame::Choose),
         "asked seat 0
          seat 0: initiative 5D
          says seat 0 shows 5♦: 5 tokens
@@ -249,7 +253,7 @@ fn a_standing_order_not_to_react_holds_for_the_round() {
     assert_ne!(table.state().sides[Seat::new(1)].orders, 0);
     let mut fixture = fight();
     fixture.state.sides[Seat::new(1)].orders = crate::state::order::NO_REACTIONS;
-    let table = fixture.at(Frame::Cleanup);
+    let table = fixture.at(harvest::Frame::Cleanup);
     assert_eq!(table.state().sides[Seat::new(1)].orders, 0, "the next round asks again");
 }
 

@@ -1,6 +1,6 @@
 //! Who knows what: hands, face-down choices, draws, the story.
 
-use crate::{Event, FriendsAndFoes, fixture::Fixture, frame::Frame};
+use crate::{Event, FriendsAndFoes, fixture::Fixture, rules::initiative};
 use kernel::{Card, Game, Log, Pool, Seat, SeatSet, Show, Step, Story, Table, Turn, proves, script::play};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -66,7 +66,7 @@ fn kept_tie_break_cards_and_counted_hands_are_known() {
 #[test]
 fn a_face_down_card_is_seen_by_its_owner_only() {
     proves!("FO-090", "FO-421");
-    let table = fight("").round(2).with(|s| s.order.clear()).at(Frame::Choose);
+    let table = fight("").round(2).with(|s| s.order.clear()).at(initiative::Frame::Choose);
     assert_eq!(table.turn(), Turn::Each(SeatSet::first(2)));
     let after = play(table, "seat 0: initiative 9C\nsays seat 0 has chosen");
     let commit = |seat| after.view(Seat::new(seat)).state().sides[Seat::new(0)].commit;

@@ -1,6 +1,6 @@
 //! The six twists, and rewards.
 
-use crate::{fixture::Fixture, frame::Frame};
+use crate::{fixture::Fixture, rules::harvest};
 use kernel::{proves, script::play};
 
 fn two(twist: &str) -> Fixture {
@@ -18,8 +18,8 @@ fn creeping_fog_hides_everything_but_high_ground_for_two_rounds() {
     play(two("TWI-1").round(2).table(), "seat 0 may not attack a1 basic 0t");
     play(two("TWI-1").round(3).table(), "seat 0 may attack a1 basic 0t");
     let middle = || two("TWI-1").put("a2", "KN1", "r2c2").tokens(0, 0).tokens(1, 0);
-    play(middle().round(2).at(Frame::Twists), "0.treasure is 2\n1.treasure is 0");
-    play(middle().round(3).at(Frame::Twists), "0.treasure is 0");
+    play(middle().round(2).at(harvest::Frame::Twists), "0.treasure is 2\n1.treasure is 0");
+    play(middle().round(3).at(harvest::Frame::Twists), "0.treasure is 0");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn gold_fever_finds_nothing_with_black_and_three_with_a_critical() {
 #[test]
 fn shifting_ground_is_difficult_for_a_round_and_pays_whoever_held_it() {
     play(
-        two("TWI-4").at(Frame::Shift),
+        two("TWI-4").at(harvest::Frame::Shift),
         "asked chance
          area r1c2
          says r1c2 is Difficult",
@@ -61,7 +61,7 @@ fn shifting_ground_is_difficult_for_a_round_and_pays_whoever_held_it() {
     let shifted = two("TWI-4").with(|s| s.shifting = Some("r1c1".parse().unwrap()));
     assert!(shifted.look().is_difficult(shifted.spot("r1c1"), shifted.spot("r1c2")));
     play(
-        shifted.at(Frame::Harvest { place: 0 }),
+        shifted.at(harvest::Frame::Harvest { place: 0 }),
         "0.treasure is 1
          draw 9C
          0.hand is 3
@@ -105,7 +105,7 @@ fn the_restless_dead_hurt_everybody_in_a_contested_area() {
             .hand(0, "2C 3C")
             .hand(1, "2D 3D")
             .twist("TWI-6")
-            .at(Frame::Harvest { place: 0 }),
+            .at(harvest::Frame::Harvest { place: 0 }),
         "0.treasure is 1
          1.stored is 1
          draw 9S

@@ -4,12 +4,16 @@ use crate::{
     Play,
     cards::List,
     event::Event,
-    frame::Frame,
+    frame::{Next, first, then},
     options::{DoublingStack, ResultMode},
-    rules::{after, attack::CRITICAL, cards, effects},
+    rules::{
+        after,
+        attack::{CRITICAL, Frame},
+        cards, effects,
+    },
     words::CharSet,
 };
-use kernel::{Next, flow::Flow, rule};
+use kernel::rule;
 
 /// An attack total against a defence total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +74,7 @@ impl Clash {
 }
 
 /// Every target has its own result; all damage lands together.
-pub fn results(p: &mut Play) -> Next<Frame> {
+pub fn results(p: &mut Play) -> Next {
     rule!("FO-209", "FO-215");
     let fight = p.s.fight;
     let damage = p.look().attack(fight.attacker, fight.weapon).damage;
@@ -91,21 +95,21 @@ pub fn results(p: &mut Play) -> Next<Frame> {
     }
     let damaged = p.s.fight.damaged;
     p.s.deed_mut().damaged = damaged;
-    Next::Then(Frame::OnDamage { from: 0 })
+    then(Frame::OnDamage { from: 0 })
 }
 
 /// What the attack does to those it has damaged and who still stand.
-pub fn on_damage(p: &mut Play, from: u8) -> Next<Frame> {
+pub fn on_damage(p: &mut Play, from: u8) -> Next {
     let fight = p.s.fight;
     let left = fight.damaged.iter().find(|c| c.index() >= usize::from(from) && p.s.char(*c).health > 0);
     let silent = fight.weapon.is_none() || p.g.content.ability(fight.weapon).on_damage.is_empty();
-    let (Some(who), false) = (left, silent) else { return Next::Then(Frame::AttackEnd) };
+    let (Some(who), false) = (left, silent) else { return then(Frame::End) };
     let run = effects::run(fight.attacker, who, fight.weapon, List::OnDamage);
-    p.first(run, Frame::OnDamage { from: who.index() as u8 + 1 })
+    first(p, run, Frame::OnDamage { from: who.index() as u8 + 1 })
 }
 
 /// Cards are discarded, and whoever has no health left is removed.
-pub fn attack_end(p: &mut Play) -> Next<Frame> {
+pub fn attack_end(p: &mut Play) -> Next {
     rule!("FO-213", "FO-214");
     cards::clear_table(p);
     let slain: CharSet =

@@ -1,6 +1,6 @@
 //! FO-T94 to FO-T98: nodes, traps, contested areas.
 
-use crate::{fixture::Fixture, frame::Frame};
+use crate::{fixture::Fixture, rules::harvest};
 use kernel::{proves, script::play};
 
 fn crypt() -> Fixture {
@@ -18,7 +18,7 @@ fn crypt() -> Fixture {
 fn fo_t94_and_t95_treasure_first_then_the_trap() {
     proves!("FO-350", "FO-351", "FO-352", "FO-355", "FO-356", "FO-357", "FO-358", "FO-R58");
     play(
-        crypt().at(Frame::Harvest { place: 0 }),
+        crypt().at(harvest::Frame::Harvest { place: 0 }),
         "0.treasure is 2
          draw 7S
          asked seat 0
@@ -27,7 +27,7 @@ fn fo_t94_and_t95_treasure_first_then_the_trap() {
          a2.health is 3",
     );
     play(
-        crypt().at(Frame::Harvest { place: 0 }),
+        crypt().at(harvest::Frame::Harvest { place: 0 }),
         "draw 7H
          says nothing happens
          0.treasure is 2
@@ -45,7 +45,7 @@ fn fo_t96_a_trap_may_remove_the_last_before_victory_is_checked() {
             .health("a1", 1)
             .put("b1", "RO1", "r3c1")
             .hand(1, "2D 3D")
-            .at(Frame::Harvest { place: 0 }),
+            .at(harvest::Frame::Harvest { place: 0 }),
         "draw 7S
          a1.area is removed
          0.treasure is 2
@@ -63,7 +63,7 @@ fn fo_t97_three_nodes_of_three_kinds() {
             .put("a3", "KN1", "r2c1")
             .put("b1", "RO1", "r2c3")
             .hand(1, "2D 3D")
-            .at(Frame::Harvest { place: 0 }),
+            .at(harvest::Frame::Harvest { place: 0 }),
         "0.treasure is 1
          0.stored is 1
          asked chance
@@ -81,7 +81,7 @@ fn fo_t98_a_tied_area_pays_nobody() {
             .put("b1", "KN1", "r2c2")
             .hand(0, "2D 3D")
             .hand(1, "2D 3D")
-            .at(Frame::Harvest { place: 0 }),
+            .at(harvest::Frame::Harvest { place: 0 }),
         "0.stored is 0
          1.stored is 0
          round is 2",

@@ -1,6 +1,10 @@
 //! FO-T37 to FO-T53: initiative, ties, tokens, turns, treasure for actions, reshuffling.
 
-use crate::{FriendsAndFoes, fixture::Fixture, frame::Frame};
+use crate::{
+    FriendsAndFoes,
+    fixture::Fixture,
+    rules::{initiative, setup},
+};
 use kernel::{Table, proves, script::play};
 
 /// Two or three players in round 2, one character each, about to choose initiative.
@@ -14,7 +18,7 @@ fn choosing(options: &str, hands: &[&str]) -> Fixture {
 }
 
 fn table(options: &str, hands: &[&str]) -> Table<FriendsAndFoes> {
-    choosing(options, hands).at(Frame::Choose)
+    choosing(options, hands).at(initiative::Frame::Choose)
 }
 
 #[test]
@@ -107,7 +111,7 @@ fn fo_t41_three_way_ties_keep_only_a_sole_highest() {
             .hand(0, "5C 8C")
             .hand(1, "5D 3H")
             .hand(2, "5H 8D")
-            .at(Frame::Choose),
+            .at(initiative::Frame::Choose),
         "seat 0: initiative 5C
          seat 1: initiative 5D
          seat 2: initiative 5H
@@ -150,7 +154,7 @@ fn fo_099_after_twenty_repeats_seat_order_decides() {
 fn fo_t42_and_t43_stored_tokens_join_the_card() {
     proves!("FO-094", "FO-004", "FO-R03");
     play(
-        choosing("", &["2C 3C", "9H 3D"]).stored(1, 3).at(Frame::Choose),
+        choosing("", &["2C 3C", "9H 3D"]).stored(1, 3).at(initiative::Frame::Choose),
         "seat 0: initiative 2C
          seat 1: initiative 9H
          1.tokens is 10
@@ -158,7 +162,7 @@ fn fo_t42_and_t43_stored_tokens_join_the_card() {
          order is 0 1",
     );
     play(
-        choosing("", &["AS 3C", "2C 3D"]).stored(0, 2).at(Frame::Choose),
+        choosing("", &["AS 3C", "2C 3D"]).stored(0, 2).at(initiative::Frame::Choose),
         "seat 1: initiative 2C
          seat 0: initiative AS
          order is 0 1
@@ -345,7 +349,7 @@ fn fo_t52_cards_are_bought_before_the_first_initiative() {
             s.order.clear();
             s.round = 0;
         })
-        .at(Frame::Buy);
+        .at(setup::Frame::Buy);
     play(
         table,
         "asked seat 0, seat 1

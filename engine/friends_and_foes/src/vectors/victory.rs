@@ -1,6 +1,6 @@
 //! FO-T99 to FO-T113: every way to win, ties, the round limit.
 
-use crate::{FriendsAndFoes, fixture::Fixture, frame::Frame};
+use crate::{FriendsAndFoes, fixture::Fixture, rules::harvest};
 use kernel::{Table, proves, script::play};
 
 /// Two players with a Knight each, hands to go on with, and these treasures.
@@ -16,7 +16,7 @@ fn race(options: &str, round: u8, treasure: [u16; 2]) -> Fixture {
 }
 
 fn judged(fixture: Fixture) -> Table<FriendsAndFoes> {
-    fixture.at(Frame::Victory)
+    fixture.at(harvest::Frame::Victory)
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn fo_t99_to_t101_and_t103_treasure_counts_from_round_five() {
     play(judged(race("", 5, [33, 31])), "result is 0 treasure");
     play(judged(race("", 5, [32, 32])), "round is 6");
     // The node is paid before the check.
-    let node = race("", 6, [29, 0]).put("a2", "KN1", "r2c1").at(Frame::Harvest { place: 0 });
+    let node = race("", 6, [29, 0]).put("a2", "KN1", "r2c1").at(harvest::Frame::Harvest { place: 0 });
     play(node, "0.treasure is 30\nresult is 0 treasure");
 }
 
@@ -48,7 +48,7 @@ fn fo_t102_a_team_needs_thirty_for_each_member() {
             .treasure(0, 41)
             .treasure(1, second)
             .round(5)
-            .at(Frame::Victory)
+            .at(harvest::Frame::Victory)
     };
     play(team(18), "round is 6");
     play(team(19), "result is 0 treasure");
@@ -96,7 +96,11 @@ fn fo_t104_and_t105_last_man_standing_at_once_or_after_harvest() {
 fn fo_t106_nobody_left() {
     proves!("FO-378");
     let empty = |treasure: [u16; 2]| {
-        Fixture::new("").treasure(0, treasure[0]).treasure(1, treasure[1]).round(2).at(Frame::Victory)
+        Fixture::new("")
+            .treasure(0, treasure[0])
+            .treasure(1, treasure[1])
+            .round(2)
+            .at(harvest::Frame::Victory)
     };
     play(empty([14, 11]), "result is 0 all_fallen");
     play(empty([11, 11]), "result is draw all_fallen");
@@ -111,7 +115,7 @@ fn crowns(round: u8, areas: [&[&str]; 2]) -> Table<FriendsAndFoes> {
         }
     }
     fixture = fixture.put("c1", "MIN-1", "H3").put("c2", "MIN-1", "H3");
-    fixture.hand(0, "2C 3C").hand(1, "2D 3D").hand(2, "2H 3H").at(Frame::Victory)
+    fixture.hand(0, "2C 3C").hand(1, "2D 3D").hand(2, "2H 3H").at(harvest::Frame::Victory)
 }
 
 #[test]
@@ -137,7 +141,7 @@ fn fo_t109_and_t110_king_of_the_hill() {
         if tied {
             fixture = fixture.put("a3", "KN1", "r2c2").put("b3", "KN1", "r2c2").put("b4", "KN1", "r2c2");
         }
-        fixture.at(Frame::Victory)
+        fixture.at(harvest::Frame::Victory)
     };
     play(hill("", 4, "a", false), "round is 5");
     play(hill("", 5, "a", false), "result is 0 hill");
@@ -163,7 +167,7 @@ fn fo_t111_and_t112_breakthrough_from_round_three_and_before_treasure() {
             .hand(3, "2C 3C")
             .treasure(2, treasure)
             .round(round)
-            .at(Frame::Victory)
+            .at(harvest::Frame::Victory)
     };
     play(line(2, 0), "round is 3");
     play(line(3, 0), "result is 0 breakthrough");

@@ -7,6 +7,7 @@ use ::friends_and_foes::{
     frame::Frame,
     queries::Look,
     restore::{self, Moment},
+    rules::{activation, attack, setup},
     state::{Build, Commit, Ending, order},
     words::CharId,
 };
@@ -91,33 +92,31 @@ fn phase(state: &State) -> wire::Phase {
     })
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others are things that happen in a turn")]
+/// What happens in a turn may be in the middle of another phase too: it says none.
 fn phase_of(frame: &Frame) -> Option<wire::Phase> {
     Some(match frame {
-        Frame::Scenario | Frame::Twist => wire::Phase::Unspecified,
-        Frame::Build => wire::Phase::Building,
-        Frame::Deal { .. } | Frame::Buy | Frame::Bought { .. } => wire::Phase::Buying,
-        Frame::Round
-        | Frame::Refill { .. }
-        | Frame::Choose
-        | Frame::Reveal { .. }
-        | Frame::Ties
-        | Frame::TieDraws { .. }
-        | Frame::TieChoose { .. }
-        | Frame::TieReveal { .. } => wire::Phase::Initiative,
-        Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => wire::Phase::Deployment,
-        Frame::Activation | Frame::TurnStart | Frame::Act | Frame::EndTurn => wire::Phase::Activation,
-        Frame::Harvest { .. }
-        | Frame::Perils { .. }
-        | Frame::PerilCard { .. }
-        | Frame::Victim { .. }
-        | Frame::Twists
-        | Frame::ShiftBonus { .. }
-        | Frame::Shift
-        | Frame::Victory
-        | Frame::Cleanup
-        | Frame::DiscardDown { .. } => wire::Phase::Harvest,
-        _ => return None,
+        Frame::Setup(setup::Frame::Scenario | setup::Frame::Twist) => wire::Phase::Unspecified,
+        Frame::Setup(setup::Frame::Build) => wire::Phase::Building,
+        Frame::Setup(setup::Frame::Deal { .. } | setup::Frame::Buy | setup::Frame::Bought { .. }) => {
+            wire::Phase::Buying
+        }
+        Frame::Initiative(_) => wire::Phase::Initiative,
+        Frame::Deployment(_) => wire::Phase::Deployment,
+        Frame::Activation(
+            activation::Frame::Garrisons { .. }
+            | activation::Frame::Name { .. }
+            | activation::Frame::Searched { .. },
+        ) => return None,
+        Frame::Activation(
+            activation::Frame::Activation
+            | activation::Frame::TurnStart
+            | activation::Frame::Act
+            | activation::Frame::EndTurn,
+        ) => wire::Phase::Activation,
+        Frame::Harvest(_) => wire::Phase::Harvest,
+        Frame::Movement(_) | Frame::Cards(_) | Frame::Effects(_) | Frame::Attack(_) | Frame::Reactions(_) => {
+            return None;
+        }
     })
 }
 
@@ -196,23 +195,25 @@ fn team(look: Look, number: u8) -> wire::Team {
 
 // --- the attack that goes on
 
+/// An attack is going on from when cards are played for it.
 fn fighting(state: &State) -> bool {
     state.stack.frames().any(|frame| {
-        matches!(
-            frame,
-            Frame::AttackCommits
-                | Frame::AttackPlayed
-                | Frame::Defend
-                | Frame::Answer { .. }
-                | Frame::Defended { .. }
-                | Frame::OverclockAsk
-                | Frame::Overclocked
-                | Frame::AttackExpertise
-                | Frame::DefenceExpertise
-                | Frame::ExpertDefends { .. }
-                | Frame::Results
-                | Frame::OnDamage { .. }
-        )
+        let Frame::Attack(frame) = frame else { return false };
+        match frame {
+            attack::Frame::Target(_) | attack::Frame::Start | attack::Frame::End => false,
+            attack::Frame::Commits
+            | attack::Frame::Played
+            | attack::Frame::Defend
+            | attack::Frame::Answer { .. }
+            | attack::Frame::Defended { .. }
+            | attack::Frame::OverclockAsk
+            | attack::Frame::Overclocked
+            | attack::Frame::AttackExpertise
+            | attack::Frame::DefenceExpertise
+            | attack::Frame::ExpertDefends { .. }
+            | attack::Frame::Results
+            | attack::Frame::OnDamage { .. } => true,
+        }
     })
 }
 
