@@ -16,7 +16,11 @@ mod tests;
 mod weights;
 
 use crate::arena::Seating;
-use ::fiends_and_familiars::{Action, FiendsAndFamiliars, State, frame::Frame, queries::Look};
+use ::fiends_and_familiars::{
+    Action, FiendsAndFamiliars, Frame, State,
+    queries::Look,
+    rules::{effects, hunt},
+};
 use hero::Hero;
 pub use hero::Hopes;
 use kernel::{Game, Log, Seat, Step, Turn, seat::SEATS_MAX};
@@ -120,11 +124,12 @@ fn matters(state: &State) -> bool {
         && matches!(
             state.stack.top(),
             Some(
-                Frame::Reroll { .. }
-                    | Frame::TurnUp { .. }
-                    | Frame::PoolRoll { .. }
-                    | Frame::DrawFiend { .. }
-                    | Frame::Reveal
+                Frame::Card(
+                    effects::Frame::Reroll { .. }
+                        | effects::Frame::TurnUp { .. }
+                        | effects::Frame::PoolRoll { .. }
+                        | effects::Frame::DrawFiend { .. }
+                ) | Frame::Hunt(hunt::Frame::Reveal)
             )
         )
 }
@@ -169,7 +174,6 @@ impl Evaluation<FiendsAndFamiliars> for Insight {
 }
 
 impl Policy<FiendsAndFamiliars> for Insight {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only swaps come in long lists that differ much")]
     fn priors(
         &self,
         game: &FiendsAndFamiliars,
@@ -184,10 +188,11 @@ impl Policy<FiendsAndFamiliars> for Insight {
         }
         if actions.len() > TRIED_MAX {
             let hero = Hero::new(Look { g: game, s: state }, &self.odds, seat);
-            into.extend(actions.iter().map(|action| match *action {
-                Action::Swap { one, other } => hero.swap(one, other),
-                _ => 0.0,
-            }));
+            // Only swaps come in long lists that differ much.
+            let swap = |action: &Action| {
+                if let Action::Swap { one, other } = *action { hero.swap(one, other) } else { 0.0 }
+            };
+            into.extend(actions.iter().map(swap));
         } else {
             let stars = |action: &Action| self.stars(game, &Insight::after(game, state, seat, *action), seat);
             into.extend(actions.iter().map(stars));

@@ -2,11 +2,11 @@
 //! here have drifted apart, the table is right. So are cards whose text nobody typed in: what they do is told like this.
 
 use crate::{
-    Event, FiendsAndFamiliars, Play, State,
+    Event, FiendsAndFamiliars, Frame, Play, State,
     dice::{Bag, Die},
-    frame::Frame,
     invariants,
     options::Track,
+    rules::{dice_phase, market_phase, windows},
     state::{NONE, Player},
     words::{FiendId, MarketId, Space},
 };
@@ -59,7 +59,11 @@ pub fn correct(
 /// Things are counted between turns, when everything that happens has happened.
 fn between_turns(s: &State) -> Result<(), String> {
     match s.stack.top() {
-        Some(Frame::Select { .. } | Frame::MarketTurn { .. } | Frame::Window { .. }) => Ok(()),
+        Some(
+            Frame::Dice(dice_phase::Frame::Select { .. })
+            | Frame::Market(market_phase::Frame::Turn { .. })
+            | Frame::Window(windows::Frame::Own { .. }),
+        ) => Ok(()),
         Some(_) | None => {
             Err("something is being resolved; set it when an Initiative card or a Market turn is asked for"
                 .to_owned())
@@ -186,13 +190,14 @@ fn taken(g: &FiendsAndFamiliars, bag: &mut Bag, die: Die) -> Result<Die, String>
 #[cfg(test)]
 mod tests {
     use crate::vectors::table::{A, game, table, until};
-    use crate::{FiendsAndFamiliars, frame::Frame};
+    use crate::{FiendsAndFamiliars, Frame, rules::dice_phase};
     use kernel::{Log, Table, script::play};
 
     /// A solitaire game in which the first Initiative card is about to be taken.
     fn selecting() -> Table<FiendsAndFamiliars> {
         let g = game(1, false);
-        let s = until(&g, 5, |s| matches!(s.stack.top(), Some(Frame::Select { .. })));
+        let s =
+            until(&g, 5, |s| matches!(s.stack.top(), Some(Frame::Dice(dice_phase::Frame::Select { .. }))));
         table(g, s)
     }
 

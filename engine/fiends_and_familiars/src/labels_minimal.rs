@@ -2,18 +2,17 @@
 
 use crate::{
     Action,
-    frame::Frame,
     queries::Look,
-    rules::minimal::{Fought, Ledger, Minimal, Part, checklist},
+    rules::minimal::{Fought, Frame, Ledger, Part, checklist},
     words::SPACES,
 };
 use kernel::{Ink, Page};
 
 /// What telling this means.
 #[must_use]
-pub fn label(at: Minimal, action: Action) -> String {
-    match (at, action) {
-        (Minimal::Layout, _) => "the table is laid out".to_owned(),
+pub fn label(frame: Frame, action: Action) -> String {
+    match (frame, action) {
+        (Frame::Layout, _) => "the table is laid out".to_owned(),
         (_, Action::Take { card }) => {
             let dice = ["no enemy dice", "one enemy die", "two enemy dice"];
             let name = if card.0 == 3 { "Top".to_owned() } else { card.0.to_string() };
@@ -24,10 +23,10 @@ pub fn label(at: Minimal, action: Action) -> String {
         }
         (_, Action::Gone { slot }) => format!("slot {} is empty: bought, or moved by a card", slot.0),
         (_, Action::Sold { slot }) => format!("slot {} was discarded for Gold", slot.0),
-        (Minimal::Market(_), Action::Done) => "my Market turn is over".to_owned(),
+        (Frame::Market(_), Action::Done) => "my Market turn is over".to_owned(),
         (_, Action::Call) => "the Call to Adventure came".to_owned(),
         (_, Action::Done) => "it did not come".to_owned(),
-        (Minimal::Monster { .. }, Action::Skip) => "there is no level above".to_owned(),
+        (Frame::Monster { .. }, Action::Skip) => "there is no level above".to_owned(),
         (_, Action::Skip) => "count part by part".to_owned(),
         (_, Action::Tell { amount }) => amount.0.to_string(),
         (_, Action::Minus { amount }) => format!("-{}", amount.0),
@@ -37,21 +36,21 @@ pub fn label(at: Minimal, action: Action) -> String {
 
 /// What is asked now, behind the name of the seat.
 #[must_use]
-pub const fn asked(at: Minimal) -> &'static str {
-    match at {
-        Minimal::Layout => "lays out the table",
-        Minimal::Select(_) => "tells which Initiative card was taken, after the dice are placed",
-        Minimal::Deeds(_) => "waits for the enemy",
-        Minimal::Market(_) => "takes a Market turn and tells which slot it emptied",
-        Minimal::Refill(_) => "fills the Market: did the Call to Adventure come?",
-        Minimal::Monster { part, .. } => match part {
+pub const fn asked(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Layout => "lays out the table",
+        Frame::Select(_) => "tells which Initiative card was taken, after the dice are placed",
+        Frame::Deeds(_) => "waits for the enemy",
+        Frame::Market(_) => "takes a Market turn and tells which slot it emptied",
+        Frame::Refill(_) => "fills the Market: did the Call to Adventure come?",
+        Frame::Monster { part, .. } => match part {
             Fought::Strength => "tells the Monster's Strength",
             Fought::Dice => "tells what the Final Dice and cards come to",
             Fought::Honor => "tells the Honor tokens",
             Fought::Injury => "tells the Injury tokens",
             Fought::NextLevel => "tells where the next level of the Monster begins",
         },
-        Minimal::Stars { part, .. } => match part {
+        Frame::Stars { part, .. } => match part {
             Part::Total => "tells all stars but those for Gold",
             Part::Goals => "tells the stars of Attribute Goals",
             Part::ClassColour => "tells the dice of the class colour",
@@ -72,18 +71,15 @@ pub const fn asked(at: Minimal) -> &'static str {
 pub fn draw(look: Look, page: &mut Page) {
     page.line().ink(Ink::Title, "Fiends & Familiars, solitaire at a real table");
     match look.s.stack.top() {
-        Some(Frame::Minimal(Minimal::Layout)) => {
+        Some(crate::Frame::Minimal(Frame::Layout)) => {
             for line in checklist(look) {
                 page.line().plain(format!("- {line}"));
             }
         }
-        Some(Frame::Minimal(
-            Minimal::Select(ledger)
-            | Minimal::Deeds(ledger)
-            | Minimal::Market(ledger)
-            | Minimal::Refill(ledger),
+        Some(crate::Frame::Minimal(
+            Frame::Select(ledger) | Frame::Deeds(ledger) | Frame::Market(ledger) | Frame::Refill(ledger),
         )) => draw_ledger(look, ledger, page),
-        Some(Frame::Minimal(Minimal::Stars { sum, .. })) => {
+        Some(crate::Frame::Minimal(Frame::Stars { sum, .. })) => {
             page.line().plain(format!("{sum} stars so far"));
         }
         Some(_) | None => {}

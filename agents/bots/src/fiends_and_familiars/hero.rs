@@ -5,8 +5,9 @@ use super::{
     sheet::{Sheet, SheetStars},
 };
 use fiends_and_familiars::{
-    frame::Frame,
+    Frame,
     queries::Look,
+    rules::market_phase,
     state::{NONE, Player},
     tables::Topic,
 };
@@ -136,7 +137,6 @@ impl<'a> Hero<'a> {
 }
 
 /// Will this seat still take its Market turn in this round?
-#[expect(clippy::wildcard_enum_match_arm, reason = "only these two hold a Market turn")]
 fn shops(look: Look, seat: Seat) -> bool {
     let me = look.player(seat);
     if me.initiative == NONE {
@@ -145,9 +145,12 @@ fn shops(look: Look, seat: Seat) -> bool {
     if look.s.dice_phase {
         return true;
     }
-    look.s.stack.frames().any(|frame| match *frame {
-        Frame::MarketPhase { card } => me.initiative >= card,
-        Frame::MarketTurn { seat: now } => now == seat,
-        _ => false,
+    look.s.stack.frames().any(|frame| {
+        let Frame::Market(frame) = *frame else { return false };
+        match frame {
+            market_phase::Frame::Phase { card } => me.initiative >= card,
+            market_phase::Frame::Turn { seat: now } => now == seat,
+            market_phase::Frame::Drop { .. } | market_phase::Frame::End => false,
+        }
     })
 }

@@ -2,8 +2,7 @@
 
 use super::cards_table::{A, Fixture, fiend, market, minion};
 use crate::{
-    frame::Frame,
-    rules::{combat, final_scoring},
+    rules::{cleanup_phase, combat, final_scoring, hunt},
     words::{Row, Window},
 };
 use kernel::{proves, script::play};
@@ -27,7 +26,7 @@ fn acts(name: &str, row: &str, lines: &str) {
 
 /// Seat a is about to fight the Toll Ogre without a coin.
 fn hunts(fixture: Fixture) -> kernel::Table<crate::FiendsAndFamiliars> {
-    fixture.revealed("Toll Ogre").with(|s| s.players[A].gold = 0).at(Frame::HuntMinion { seat: A })
+    fixture.revealed("Toll Ogre").with(|s| s.players[A].gold = 0).at(hunt::Frame::Minion { seat: A })
 }
 
 #[test]
@@ -170,14 +169,14 @@ fn sibyl_turns_up_two_cards() {
 fn gladiator_and_slayer_are_paid_for_trophies() {
     let hunt = |name: &str| {
         let fixture = class(name).with(|s| s.players[A].hunt_dice = 2).revealed("Toll Ogre");
-        fixture.with(|s| s.players[A].gold = 0).at(Frame::HuntMinion { seat: A })
+        fixture.with(|s| s.players[A].gold = 0).at(hunt::Frame::Minion { seat: A })
     };
     let lines = "roll 6\nroll 5\nroll 1\na.trophies is 1\n";
     play(hunt("Templar"), &format!("{lines}a.honor is 1\na.gold is 2"));
     play(hunt("Gladiator"), &format!("{lines}a.honor is 2\na.gold is 2"));
     play(hunt("Slayer"), &format!("{lines}a.honor is 1\na.gold is 4"));
     let hag = minion("Mud Hag");
-    let cycle = class("Slayer").revealed("Toll Ogre").at(Frame::HuntMinion { seat: A });
+    let cycle = class("Slayer").revealed("Toll Ogre").at(hunt::Frame::Minion { seat: A });
     play(cycle, &format!("seat 0: cycle\nminion {hag}\na.gold is 4"));
 }
 
@@ -206,7 +205,7 @@ fn chronicler_refreshes_two_skills() {
         let fixture = class(name).owns("Lunge").owns("Feint");
         let fixture =
             fixture.with(|s| [lunge, feint].into_iter().for_each(|c| s.players[A].exhausted.insert(c)));
-        fixture.at(Frame::Refresh { at: 0, left: crate::state::NONE })
+        fixture.at(cleanup_phase::Frame::Refresh { at: 0, left: crate::state::NONE })
     };
     play(tired("Chronicler"), &format!("seat 0: refresh {lunge}\nseat 0: refresh {feint}"));
     play(tired("Templar"), &format!("seat 0: refresh {lunge}\nseat 0 may not refresh {feint}"));
@@ -226,7 +225,7 @@ fn trapper_buys_a_die_for_two_gold() {
     let table = class("Trapper")
         .revealed("Toll Ogre")
         .with(|s| s.players[A].gold = 2)
-        .at(Frame::HuntMinion { seat: A });
+        .at(hunt::Frame::Minion { seat: A });
     play(table, "pool is 1\nseat 0: ability\npool is 2\na.gold is 0");
 }
 

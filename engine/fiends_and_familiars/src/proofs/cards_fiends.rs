@@ -2,8 +2,7 @@
 
 use super::cards_table::{A, Fixture, fiend, market};
 use crate::{
-    frame::Frame,
-    rules::{combat, hunt},
+    rules::{cleanup_phase, combat, hunt, monster_combat},
     words::{Row, Window},
 };
 use kernel::{proves, script::play};
@@ -102,7 +101,7 @@ fn nightmare_refreshes_nothing_and_palm_itcher_asks_a_coin() {
     let tired = |f: Fixture| {
         let f = f.owns("Lunge").with(|s| s.players[A].exhausted.insert(lunge));
         // Seat b has nothing to refresh, so whoever is asked is seat a.
-        f.at(Frame::Refresh { at: 0, left: crate::state::NONE })
+        f.at(cleanup_phase::Frame::Refresh { at: 0, left: crate::state::NONE })
     };
     let refreshed = play(tired(table()), &format!("seat 0 may refresh {lunge}"));
     drop(refreshed);
@@ -136,7 +135,7 @@ fn tail_puller_rumour_monger_fumbler_and_forgetling_spoil_hunts() {
     assert!(armed("") && !armed("Fumbler"));
     let fight = |f: Fixture| {
         let f = f.revealed("Riddle Toad").with(|s| (s.players[A].gold, s.players[A].hunt_dice) = (0, 1));
-        f.at(Frame::HuntMinion { seat: A })
+        f.at(hunt::Frame::Minion { seat: A })
     };
     both("Forgetling", fight, "roll 6\nroll 1\na.xp is 1", "roll 6\nroll 1\na.xp is 2");
 }
@@ -202,7 +201,7 @@ fn scatterling_wants_another_row_each_time() {
 
 #[test]
 fn purse_leech_takes_one_gold_in_cleanup() {
-    let cleanup = |f: Fixture| f.at(Frame::Cleanup);
+    let cleanup = |f: Fixture| f.at(cleanup_phase::Frame::Tidy);
     assert_eq!(cleanup(table().fiend("Purse Leech")).state().players[A].gold, 4);
     assert_eq!(cleanup(table()).state().players[A].gold, 5);
 }
@@ -212,7 +211,7 @@ fn traitor_shade_weakens_the_blow_against_the_monster() {
     let fought = |f: Fixture| {
         let f = f.monster("The Tidecaller", ["Drowned Stair", "Riptide", "Breaking Wave"]);
         let f = f.with(|s| (s.fight.monster, s.fight.shown) = (true, [0, 0, 0, 0, 0, 2]));
-        f.at(Frame::Fought { seat: A }).state().players[A].result
+        f.at(monster_combat::Frame::Fought { seat: A }).state().players[A].result
     };
     assert_eq!((fought(table()), fought(table().fiend("Traitor Shade"))), (Some(12), Some(10)));
 }

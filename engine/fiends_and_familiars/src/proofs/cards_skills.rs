@@ -2,7 +2,7 @@
 
 use super::cards_table::{A, B, Fixture, fiend, market};
 use crate::{
-    frame::Frame,
+    rules::{dice_phase, hunt, windows},
     words::{Row, Window},
 };
 use kernel::{proves, script::play};
@@ -98,7 +98,7 @@ fn flattery_pickpocket_and_meditate_bring_their_goods() {
 
 #[test]
 fn heckle_rerolls_a_die_even_before_another_seat_selects() {
-    let frame = Frame::Reactions { window: Window::Select, owner: B, at: 1 };
+    let frame = windows::Frame::Reactions { window: Window::Select, owner: B, at: 1 };
     let table = play(
         rolled("Heckle").at(frame),
         &format!("asked seat 0\nseat 0: use {}\nseat 0: pool I3 gold6\ndie gold2", market("Heckle")),
@@ -156,7 +156,7 @@ fn rummage_puts_a_discarded_card_after_the_last_place() {
 fn ambush_tactics_brawl_and_focus_help_in_the_hunt_at_hand() {
     let fighting = |name: &str| {
         let fixture = skilled(name).revealed("Toll Ogre");
-        fixture.with(|s| s.players[A].gold = 0).at(Frame::HuntMinion { seat: A })
+        fixture.with(|s| s.players[A].gold = 0).at(hunt::Frame::Minion { seat: A })
     };
     play(fighting("Ambush"), &format!("pool is 1\nseat 0: use {}\npool is 2", market("Ambush")));
     // Tactics adds a die and one free reroll, although there is no XP.
@@ -194,7 +194,7 @@ fn ambush_tactics_brawl_and_focus_help_in_the_hunt_at_hand() {
 #[test]
 fn sabotage_clears_a_card_before_the_market_turn_of_another() {
     let (coif, sling) = (market("Mail Coif"), market("Sling"));
-    let frame = Frame::Reactions { window: Window::Market, owner: B, at: 1 };
+    let frame = windows::Frame::Reactions { window: Window::Market, owner: B, at: 1 };
     play(
         skilled("Sabotage").row(&["Mail Coif", "Sling"]).at(frame),
         &format!(
@@ -226,7 +226,7 @@ fn summon_puts_a_fiend_beside_another_and_the_next_to_select_gains_both() {
     let mut again = Fixture::new(2);
     again.state = state;
     play(
-        again.at(Frame::Select { seat: B }),
+        again.at(dice_phase::Frame::Select { seat: B }),
         "seat 1: take I3\nseat 1: place black5 str\nseat 1: place gold6 str\nseat 1: skip\nb.fiends is 2",
     );
 }
@@ -288,7 +288,7 @@ fn tracking_reveals_another_minion_and_waits_for_the_next_hunt() {
     let mut next = Fixture::new(2);
     next.state = *table.state();
     next.state.players[A].gold = 0;
-    play(next.at(Frame::HuntMinion { seat: A }), "roll 1\nroll 2\nasked chance");
+    play(next.at(hunt::Frame::Minion { seat: A }), "roll 1\nroll 2\nasked chance");
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! A table in the middle of a round on which single cards are tried out.
 
 use crate::{
-    Content, FiendsAndFamiliars, Options, State,
+    Content, FiendsAndFamiliars, Frame, Options, State,
     content::words::Mode,
     dice::Die,
-    frame::Frame,
+    frame::then,
     queries::Look,
-    rules::setup,
+    rules::{dice_phase, market_phase, setup, windows},
     words::{
         AdventureId, AlignmentId, BackstoryId, ClassId, FamiliarId, FiendId, MarketId, MinionId, MonsterId,
         Row, SheetId, Space, Window,
     },
 };
-use kernel::{Log, Next, Seat, SeatSet, Secret, Table};
+use kernel::{Log, Seat, SeatSet, Secret, Table};
 use std::sync::Arc;
 
 /// Two Humans with a class that does nothing here, five Gold each, an empty sheet and an empty Market.
@@ -160,23 +160,23 @@ impl Fixture {
         Look { g: &self.game, s: &self.state }
     }
     /// The table at this point of the flow.
-    pub fn at(mut self, frame: Frame) -> Table<FiendsAndFamiliars> {
+    pub fn at(mut self, frame: impl Into<Frame>) -> Table<FiendsAndFamiliars> {
         let game = Arc::clone(&self.game);
         let mut log = Log::off();
         let mut play = crate::Play { g: &game, s: &mut self.state, log: &mut log };
-        play.go_on(Next::Then(frame));
+        play.go_on(then(frame));
         Table::at(game, self.state)
     }
     /// Seat a is asked in this window.
     pub fn window(self, window: Window) -> Table<FiendsAndFamiliars> {
-        self.at(Frame::Window { window, seat: A })
+        self.at(windows::Frame::Own { window, seat: A })
     }
     /// It is the Market turn of seat a.
     pub fn market_turn(self) -> Table<FiendsAndFamiliars> {
-        self.at(Frame::MarketTurn { seat: A })
+        self.at(market_phase::Frame::Turn { seat: A })
     }
     /// Seat a selects an Initiative card.
     pub fn select(self) -> Table<FiendsAndFamiliars> {
-        self.with(|s| s.dice_phase = true).at(Frame::Select { seat: A })
+        self.with(|s| s.dice_phase = true).at(dice_phase::Frame::Select { seat: A })
     }
 }

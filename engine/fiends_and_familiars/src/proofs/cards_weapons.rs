@@ -3,8 +3,7 @@
 use super::cards_table::{A, Fixture, fiend, market, minion};
 use crate::{
     FiendsAndFamiliars,
-    frame::Frame,
-    rules::{combat, final_scoring},
+    rules::{cleanup_phase, combat, final_scoring, hunt, monster_combat},
     words::{Row, Window},
 };
 use kernel::{Table, proves, script::play};
@@ -19,7 +18,7 @@ fn armed(name: &str) -> Fixture {
 }
 
 fn hunts(fixture: Fixture) -> Table<FiendsAndFamiliars> {
-    fixture.revealed("Toll Ogre").with(|s| s.players[A].gold = 0).at(Frame::HuntMinion { seat: A })
+    fixture.revealed("Toll Ogre").with(|s| s.players[A].gold = 0).at(hunt::Frame::Minion { seat: A })
 }
 
 #[test]
@@ -151,16 +150,16 @@ fn standard_horn_and_scale_save_and_earn() {
     let table = armed("Hunting Horn")
         .revealed("Toll Ogre")
         .with(|s| s.players[A].gold = 1)
-        .at(Frame::HuntMinion { seat: A });
+        .at(hunt::Frame::Minion { seat: A });
     play(table, &format!("seat 0: cycle\nminion {hag}\nroll 1\na.gold is 1\na.trophies is 0"));
-    let cleanup = |name: &str| armed(name).at(Frame::Cleanup).state().players[A].gold;
+    let cleanup = |name: &str| armed(name).at(cleanup_phase::Frame::Tidy).state().players[A].gold;
     assert_eq!([cleanup("Merchant's Scale"), cleanup("Sling")], [6, 5]);
 }
 
 #[test]
 fn bauble_keeps_charisma_in_cleanup() {
     let cleanup = |name: &str| {
-        let table = armed(name).with(|s| s.players[A].charisma = 2).at(Frame::Cleanup);
+        let table = armed(name).with(|s| s.players[A].charisma = 2).at(cleanup_phase::Frame::Tidy);
         table.state().players[A].charisma
     };
     assert_eq!([cleanup("Jester's Bauble"), cleanup("Sling")], [2, 0]);
@@ -173,7 +172,7 @@ fn warding_shield_forgets_injuries_and_honors_endurance() {
         let f = f.with(|s| {
             (s.fight.monster, s.fight.shown, s.players[A].injury) = (true, [0, 0, 0, 0, 0, 2], 3);
         });
-        f.at(Frame::Fought { seat: A }).state().players[A].result
+        f.at(monster_combat::Frame::Fought { seat: A }).state().players[A].result
     };
     assert_eq!((fought("Warding Shield"), fought("Sling")), (Some(12), Some(9)));
     let table = armed("Warding Shield").dice(Row::Con, "red1 red1").select();

@@ -2,9 +2,9 @@
 
 use super::cards_table::{A, B, Fixture, adventure, fiend, market, minion};
 use crate::{
-    Chance, State,
+    Chance, Frame, State,
     content::words::Box,
-    frame::Frame,
+    rules::{roll_phase, setup},
     vectors::table::{game, until},
     words::{AdventureKind, Row},
 };
@@ -95,7 +95,7 @@ fn ff_1202_every_card_of_the_upper_pile_may_be_next_with_the_same_chance() {
 fn ff_1204_the_minions_removed_in_set_up_left_unseen() {
     proves!("FF-1204");
     let g = game(2, false);
-    let s = until(&g, 3, |s| matches!(s.stack.top(), Some(Frame::FirstMinion)));
+    let s = until(&g, 3, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::FirstMinion))));
     assert_eq!(
         (s.minions.upper.count(), s.minions.upper_left),
         (11, 6),
@@ -108,7 +108,9 @@ fn ff_1204_the_minions_removed_in_set_up_left_unseen() {
 fn ff_1205_the_bag_is_known_and_the_draw_is_blind() {
     proves!("FF-1205");
     let g = game(2, false);
-    let s = until(&g, 3, |s| s.round == 1 && matches!(s.stack.top(), Some(Frame::RollDice { .. })));
+    let s = until(&g, 3, |s| {
+        s.round == 1 && matches!(s.stack.top(), Some(Frame::Roll(roll_phase::Frame::Dice { .. })))
+    });
     let odds = g.odds(&s);
     // Six faces for each die in the bag.
     assert_eq!(odds.total(), 6 * u32::from(s.bag.len()));

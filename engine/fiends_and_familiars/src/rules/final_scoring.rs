@@ -103,12 +103,13 @@ fn familiar_matches(look: Look, seat: Seat) -> usize {
 }
 
 /// Stars that a passive gives.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other passive gives stars")]
 fn passive_stars(look: Look, seat: Seat, passive: &Passive) -> u8 {
-    match passive {
-        Passive::Stars { stars, when } if look.holds(seat, *when) => *stars,
-        Passive::StarsPer { counter, per, max } => (look.count(seat, *counter) / (*per).max(1)).min(*max),
-        _ => 0,
+    if let Passive::Stars { stars, when } = *passive {
+        if look.holds(seat, when) { stars } else { 0 }
+    } else if let Passive::StarsPer { counter, per, max } = *passive {
+        (look.count(seat, counter) / per.max(1)).min(max)
+    } else {
+        0
     }
 }
 

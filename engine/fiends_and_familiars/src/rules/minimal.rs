@@ -4,13 +4,13 @@
 
 use crate::{
     Action, Play,
-    frame::Frame,
+    frame::{Asks, Next, stray, then, wait},
     queries::Look,
     rules::solitaire,
     state::{Ending, NONE},
     words::{Amount, InitiativeId, SPACES, SlotId},
 };
-use kernel::{Next, Seat, flow::Flow, rule};
+use kernel::{Seat, rule};
 use serde::{Deserialize, Serialize};
 
 /// The one hero.
@@ -64,7 +64,7 @@ pub enum Part {
 
 /// What goes on at such a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Minimal {
+pub enum Frame {
     /// The table is being laid out.
     Layout,
     Select(Ledger),
@@ -84,22 +84,42 @@ pub enum Minimal {
     },
 }
 
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Deeds(ledger) => deeds(p, ledger),
+        Frame::Layout
+        | Frame::Select(_)
+        | Frame::Market(_)
+        | Frame::Refill(_)
+        | Frame::Monster { .. }
+        | Frame::Stars { .. } => wait(frame),
+    }
+}
+
 /// All but one wait for the hero.
 #[must_use]
-pub const fn waits(at: Minimal) -> bool {
-    !matches!(at, Minimal::Deeds(_))
+#[inline]
+pub const fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::Deeds(_) => Asks::Nobody,
+        Frame::Layout
+        | Frame::Select(_)
+        | Frame::Market(_)
+        | Frame::Refill(_)
+        | Frame::Monster { .. }
+        | Frame::Stars { .. } => Asks::Seat(HERO),
+    }
 }
 
 /// Are these numbers that such a table can come to?
 #[must_use]
-pub fn is_sound(at: Minimal) -> bool {
-    match at {
-        Minimal::Layout => true,
-        Minimal::Select(ledger)
-        | Minimal::Deeds(ledger)
-        | Minimal::Market(ledger)
-        | Minimal::Refill(ledger) => ledger.row <= FULL && usize::from(ledger.dice) <= SPACES,
-        Minimal::Monster { sum, .. } | Minimal::Stars { sum, .. } => sum.unsigned_abs() <= 1_000,
+pub fn is_sound(frame: Frame) -> bool {
+    match frame {
+        Frame::Layout => true,
+        Frame::Select(ledger) | Frame::Deeds(ledger) | Frame::Market(ledger) | Frame::Refill(ledger) => {
+            ledger.row <= FULL && usize::from(ledger.dice) <= SPACES
+        }
+        Frame::Monster { sum, .. } | Frame::Stars { sum, .. } => sum.unsigned_abs() <= 1_000,
     }
 }
 
@@ -118,28 +138,24 @@ pub fn checklist(look: Look) -> [String; 5] {
     ]
 }
 
-pub fn enter(p: &mut Play, at: Minimal) -> Next<Frame> {
-    if let Minimal::Deeds(ledger) = at { deeds(p, ledger) } else { Next::Wait(Frame::Minimal(at)) }
-}
-
 /// Everything that may be told now.
-pub fn offers(look: Look, at: Minimal, offer: &mut impl FnMut(Action)) {
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
     let tell = |least: i16, most: i16| (least.clamp(0, 200)..=most.clamp(0, 200)).map(|n| Amount(n as u8));
-    match at {
-        Minimal::Layout => offer(Action::Done),
-        Minimal::Select(ledger) => {
+    match frame {
+        Frame::Layout => offer(Action::Done),
+        Frame::Select(ledger) => {
             let cards = 1..=look.cards_in_row() as u8;
             cards.for_each(|card| offer(Action::Take { card: InitiativeId(card) }));
             slots(ledger.row).for_each(|slot| offer(Action::Gone { slot }));
         }
-        Minimal::Market(ledger) => {
+        Frame::Market(ledger) => {
             offer(Action::Done);
             slots(ledger.row).for_each(|slot| offer(Action::Gone { slot }));
             slots(ledger.row).for_each(|slot| offer(Action::Sold { slot }));
         }
-        Minimal::Refill(_) => [Action::Done, Action::Call].into_iter().for_each(offer),
-        Minimal::Deeds(_) => {}
-        Minimal::Monster { part, sum, .. } => {
+        Frame::Refill(_) => [Action::Done, Action::Call].into_iter().for_each(offer),
+        Frame::Deeds(_) => {}
+        Frame::Monster { part, sum, .. } => {
             let (least, most) = match part {
                 Fought::Strength => (1, 40),
                 Fought::Dice => (0, 99),
@@ -151,7 +167,7 @@ pub fn offers(look: Look, at: Minimal, offer: &mut impl FnMut(Action)) {
                 offer(Action::Skip);
             }
         }
-        Minimal::Stars { part, .. } => {
+        Frame::Stars { part, .. } => {
             tell(0, most(part)).for_each(|amount| offer(Action::Tell { amount }));
             match part {
                 Part::Total => offer(Action::Skip),
@@ -190,44 +206,73 @@ fn slots(row: u8) -> impl Iterator<Item = SlotId> {
     (1..=SLOTS).filter(move |slot| row >> (slot - 1) & 1 == 1).map(SlotId)
 }
 
-pub fn answer(p: &mut Play, at: Minimal, action: Action) -> Option<Next<Frame>> {
-    Some(match (at, action) {
-        (Minimal::Layout, Action::Done) => {
+/// The table is laid out, the Market turn is over, or the Call to Adventure did not come.
+pub fn done(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Layout => {
             let (discarded, trashed) = (super::setup::discards(p.g), 1);
             new_round(p, Ledger { discarded, trashed, dice: STARTING_DICE, ..Ledger::default() })
         }
-        (Minimal::Select(ledger), Action::Gone { slot }) => {
-            Next::Then(Frame::Minimal(Minimal::Select(without(p, ledger, slot))))
+        Frame::Market(ledger) => market_end(p, ledger),
+        Frame::Refill(ledger) => new_round(p, ledger),
+        Frame::Select(_) | Frame::Deeds(_) | Frame::Monster { .. } | Frame::Stars { .. } => stray(frame),
+    }
+}
+
+/// There is no level above, or the stars are counted part by part.
+pub fn skipped(frame: Frame) -> Next {
+    match frame {
+        Frame::Monster { .. } => first_stars(),
+        Frame::Stars { part: Part::Total, .. } => stars(Part::Goals, 0),
+        Frame::Layout
+        | Frame::Select(_)
+        | Frame::Deeds(_)
+        | Frame::Market(_)
+        | Frame::Refill(_)
+        | Frame::Stars { .. } => stray(frame),
+    }
+}
+
+/// A slot is empty: its card was bought, or moved by a card.
+pub fn gone(p: &mut Play, frame: crate::Frame, slot: SlotId) -> Next {
+    let crate::Frame::Minimal(minimal) = frame else { return stray(frame) };
+    match minimal {
+        Frame::Select(ledger) => then(Frame::Select(without(p, ledger, slot))),
+        Frame::Market(ledger) => then(Frame::Market(without(p, ledger, slot))),
+        Frame::Layout | Frame::Deeds(_) | Frame::Refill(_) | Frame::Monster { .. } | Frame::Stars { .. } => {
+            stray(frame)
         }
-        (Minimal::Select(ledger), Action::Take { card }) => taken(p, ledger, card),
-        (Minimal::Market(ledger), Action::Gone { slot }) => {
-            Next::Then(Frame::Minimal(Minimal::Market(without(p, ledger, slot))))
+    }
+}
+
+/// The card of a slot was discarded for Gold.
+pub fn sold(p: &mut Play, frame: crate::Frame, slot: SlotId) -> Next {
+    let crate::Frame::Minimal(Frame::Market(ledger)) = frame else { return stray(frame) };
+    let next = without(p, ledger, slot);
+    let discarded = next.discarded.saturating_add(1);
+    then(Frame::Market(Ledger { discarded, ..next }))
+}
+
+/// The Call to Adventure came while the Market was filled.
+pub fn called(p: &mut Play, frame: crate::Frame) -> Next {
+    rule!("FF-202");
+    let crate::Frame::Minimal(Frame::Refill(ledger)) = frame else { return stray(frame) };
+    p.s.dice_per_card = 1;
+    let left = SPACES as u8 - ledger.dice;
+    p.tell(|_| format!("from the next round on one die a card; {left} rounds left"));
+    new_round(p, ledger)
+}
+
+/// The number that was asked for.
+pub fn told(p: &mut Play, frame: crate::Frame, number: i16) -> Next {
+    let crate::Frame::Minimal(minimal) = frame else { return stray(frame) };
+    match minimal {
+        Frame::Monster { part, strength, sum } => monster(p, part, strength, sum, number),
+        Frame::Stars { part, sum } => counted(p, part, sum, number),
+        Frame::Layout | Frame::Select(_) | Frame::Deeds(_) | Frame::Market(_) | Frame::Refill(_) => {
+            stray(frame)
         }
-        (Minimal::Market(ledger), Action::Sold { slot }) => {
-            let next = without(p, ledger, slot);
-            let discarded = next.discarded.saturating_add(1);
-            Next::Then(Frame::Minimal(Minimal::Market(Ledger { discarded, ..next })))
-        }
-        (Minimal::Market(ledger), Action::Done) => market_end(p, ledger),
-        (Minimal::Refill(ledger), Action::Call) => {
-            rule!("FF-202");
-            p.s.dice_per_card = 1;
-            let left = SPACES as u8 - ledger.dice;
-            p.tell(|_| format!("from the next round on one die a card; {left} rounds left"));
-            new_round(p, ledger)
-        }
-        (Minimal::Refill(ledger), Action::Done) => new_round(p, ledger),
-        (Minimal::Monster { part, strength, sum }, Action::Tell { amount }) => {
-            monster(p, part, strength, sum, amount.0)
-        }
-        (Minimal::Monster { .. }, Action::Skip) => first_stars(),
-        (Minimal::Stars { part: Part::Total, .. }, Action::Skip) => stars(Part::Goals, 0),
-        (Minimal::Stars { part, sum }, Action::Tell { amount }) => counted(p, part, sum, i16::from(amount.0)),
-        (Minimal::Stars { part, sum }, Action::Minus { amount }) => {
-            counted(p, part, sum, -i16::from(amount.0))
-        }
-        (_, _) => return None,
-    })
+    }
 }
 
 fn without(p: &mut Play, ledger: Ledger, slot: SlotId) -> Ledger {
@@ -235,26 +280,27 @@ fn without(p: &mut Play, ledger: Ledger, slot: SlotId) -> Ledger {
     Ledger { row: ledger.row & !(1 << (slot.0 - 1)), ..ledger }
 }
 
-fn new_round(p: &mut Play, ledger: Ledger) -> Next<Frame> {
+fn new_round(p: &mut Play, ledger: Ledger) -> Next {
     p.s.round += 1;
     p.s.players[HERO].initiative = NONE;
     p.s.initiatives.iter_mut().for_each(|card| card.taken = NONE);
-    Next::Then(Frame::Minimal(Minimal::Select(Ledger { row: FULL, ..ledger })))
+    then(Frame::Select(Ledger { row: FULL, ..ledger }))
 }
 
 /// The Dice turn is over: the card says how many enemy dice fall.
-fn taken(p: &mut Play, ledger: Ledger, card: InitiativeId) -> Next<Frame> {
+pub fn taken(p: &mut Play, frame: Frame, card: InitiativeId) -> Next {
     rule!("FF-1020", "FF-R33");
+    let Frame::Select(ledger) = frame else { return stray(frame) };
     let at = card.0 - 1;
     p.s.players[HERO].initiative = at;
     p.s.initiatives[usize::from(at)].taken = HERO.number();
     let dice = (ledger.dice + p.s.dice_per_card).min(SPACES as u8);
-    let deeds = Frame::Minimal(Minimal::Deeds(Ledger { dice, ..ledger }));
-    p.first(Frame::Enemy { left: at }, deeds)
+    let deeds = Frame::Deeds(Ledger { dice, ..ledger });
+    p.both(solitaire::Frame::Dice { left: at }, deeds)
 }
 
 /// The enemy dice work on the row as it was when they fell.
-fn deeds(p: &mut Play, ledger: Ledger) -> Next<Frame> {
+fn deeds(p: &mut Play, ledger: Ledger) -> Next {
     rule!("FF-1022", "FF-R21");
     let mut next = ledger;
     for number in std::mem::take(&mut p.s.enemy) {
@@ -277,11 +323,11 @@ fn deeds(p: &mut Play, ledger: Ledger) -> Next<Frame> {
             (0, _) => {}
         }
     }
-    Next::Then(Frame::Minimal(Minimal::Market(next)))
+    then(Frame::Market(next))
 }
 
 /// The Market turn is over: what is left goes to the piles.
-fn market_end(p: &mut Play, ledger: Ledger) -> Next<Frame> {
+fn market_end(p: &mut Play, ledger: Ledger) -> Next {
     rule!("FF-1030", "FF-201");
     let mut next = Ledger { row: 0, ..ledger };
     for (slot, first) in slots(ledger.row).zip(std::iter::once(true).chain(std::iter::repeat(false))) {
@@ -296,39 +342,34 @@ fn market_end(p: &mut Play, ledger: Ledger) -> Next<Frame> {
         return ask_monster(Fought::Strength, 0, 0);
     }
     p.tell(|_| format!("deal {SLOTS} Market cards; fill up Gold and Fiends of the Initiative cards"));
-    if p.s.dice_per_card == 1 {
-        new_round(p, next)
-    } else {
-        Next::Then(Frame::Minimal(Minimal::Refill(next)))
-    }
+    if p.s.dice_per_card == 1 { new_round(p, next) } else { then(Frame::Refill(next)) }
 }
 
-const fn ask_monster(part: Fought, strength: u8, sum: i16) -> Next<Frame> {
-    Next::Then(Frame::Minimal(Minimal::Monster { part, strength, sum }))
+fn ask_monster(part: Fought, strength: u8, sum: i16) -> Next {
+    then(Frame::Monster { part, strength, sum })
 }
-const fn stars(part: Part, sum: i16) -> Next<Frame> {
-    Next::Then(Frame::Minimal(Minimal::Stars { part, sum }))
+fn stars(part: Part, sum: i16) -> Next {
+    then(Frame::Stars { part, sum })
 }
-const fn first_stars() -> Next<Frame> {
+fn first_stars() -> Next {
     stars(Part::Total, 0)
 }
 
 /// A number of the fight was told.
-fn monster(p: &mut Play, part: Fought, strength: u8, sum: i16, told: u8) -> Next<Frame> {
-    let told_sum = i16::from(told);
+fn monster(p: &mut Play, part: Fought, strength: u8, sum: i16, told: i16) -> Next {
     match part {
-        Fought::Strength => ask_monster(Fought::Dice, told, 0),
-        Fought::Dice => ask_monster(Fought::Honor, strength, told_sum),
-        Fought::Honor => ask_monster(Fought::Injury, strength, sum + told_sum),
-        Fought::Injury => fought(p, strength, sum - told_sum),
+        Fought::Strength => ask_monster(Fought::Dice, told as u8, 0),
+        Fought::Dice => ask_monster(Fought::Honor, strength, told),
+        Fought::Honor => ask_monster(Fought::Injury, strength, sum + told),
+        Fought::Injury => fought(p, strength, sum - told),
         Fought::NextLevel => {
-            p.tell(|_| format!("{} short of the next level", told_sum - sum));
+            p.tell(|_| format!("{} short of the next level", told - sum));
             first_stars()
         }
     }
 }
 
-fn fought(p: &mut Play, strength: u8, result: i16) -> Next<Frame> {
+fn fought(p: &mut Play, strength: u8, result: i16) -> Next {
     rule!("FF-807", "FF-1050");
     p.s.players[HERO].result = Some(result.clamp(-128, 127) as i8);
     p.tell(|_| format!("the hero reaches {result} against Strength {strength}"));
@@ -340,7 +381,7 @@ fn fought(p: &mut Play, strength: u8, result: i16) -> Next<Frame> {
 }
 
 /// A part of the score was told.
-fn counted(p: &mut Play, part: Part, sum: i16, told: i16) -> Next<Frame> {
+fn counted(p: &mut Play, part: Part, sum: i16, told: i16) -> Next {
     let so_far = sum + told;
     let next = match part {
         Part::Total | Part::Others => Part::Gold,
@@ -359,7 +400,7 @@ fn counted(p: &mut Play, part: Part, sum: i16, told: i16) -> Next<Frame> {
 }
 
 /// Stars for Gold and for a game without the other box; then the rank.
-fn ranked(p: &mut Play, sum: i16, gold: i16) -> Next<Frame> {
+fn ranked(p: &mut Play, sum: i16, gold: i16) -> Next {
     rule!("FF-1060", "FF-1061");
     let bonus = if p.g.options.monsters_and_minions { 0 } else { 5 };
     let total = sum + gold / 8 + bonus;
@@ -368,7 +409,7 @@ fn ranked(p: &mut Play, sum: i16, gold: i16) -> Next<Frame> {
     ended(p, Ending::Ranked { total, rank: solitaire::rank(total) })
 }
 
-fn ended(p: &mut Play, ending: Ending) -> Next<Frame> {
+fn ended(p: &mut Play, ending: Ending) -> Next {
     p.s.ending = Some(ending);
     p.s.stack.clear();
     Next::Done

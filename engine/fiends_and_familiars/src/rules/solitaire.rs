@@ -1,26 +1,56 @@
 //! The solitaire enemy: its dice, what they do to Market and Minions, the clearing of the row, ranks. FF-1000 to FF-1063.
 
 use crate::{
-    Play,
-    dice::Pip,
-    frame::Frame,
+    Chance, Play,
+    frame::{Asks, Next, stray, then, wait},
+    luck::Falls,
     rules::hunt,
     words::{HeroRank, MarketId},
 };
-use kernel::{ArrayVec, Next, rule};
+use kernel::{ArrayVec, rule};
+use serde::{Deserialize, Serialize};
 
-/// The enemy dice still to fall.
-pub fn enemy(left: u8) -> Next<Frame> {
-    if left > 0 { Next::Wait(Frame::Enemy { left }) } else { Next::Done }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Enemy dice still to fall.
+    Dice { left: u8 },
+    /// What they do.
+    Deeds,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Dice { left: 0 } => Next::Done,
+        Frame::Dice { .. } => wait(frame),
+        Frame::Deeds => deeds(p),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::Dice { .. } => Asks::Chance(Falls::Enemy),
+        Frame::Deeds => Asks::Nobody,
+    }
+}
+
+/// What fell, and what it does.
+pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Dice { left } => enemy_fell(p, left, fell),
+        Frame::Deeds => stray(frame),
+    }
 }
 
 /// A die fell; a second one never shows the same, for it would be rerolled.
-pub fn enemy_fell(p: &mut Play, left: u8, number: Pip) -> Next<Frame> {
+fn enemy_fell(p: &mut Play, left: u8, fell: Chance) -> Next {
+    let Chance::Roll { number } = fell else { return stray(Frame::Dice { left }) };
     rule!("FF-1021");
     let at = usize::from(p.s.enemy[0] != 0);
     p.s.enemy[at] = number.0;
     p.tell(|_| format!("an enemy die shows {number}"));
-    Next::Then(Frame::Enemy { left: left - 1 })
+    then(Frame::Dice { left: left - 1 })
 }
 
 /// The slot of the Market row that an enemy die means.
@@ -33,7 +63,7 @@ fn slot(p: &Play, number: u8) -> Option<usize> {
 }
 
 /// Both dice work on the row as it was when they fell.
-pub fn enemy_deeds(p: &mut Play) -> Next<Frame> {
+fn deeds(p: &mut Play) -> Next {
     rule!("FF-1022", "FF-R21");
     let fell = std::mem::take(&mut p.s.enemy);
     let slots: ArrayVec<[usize; 2]> = fell.iter().filter_map(|number| slot(p, *number)).collect();
@@ -46,7 +76,7 @@ pub fn enemy_deeds(p: &mut Play) -> Next<Frame> {
     let cycles = fell.iter().filter(|number| **number >= 5).count();
     if cycles > 1 {
         p.s.enemy = [0, 5];
-        p.s.stack.push(Frame::EnemyDeeds);
+        p.later(Frame::Deeds);
     }
     if cycles > 0 && super::effects::can_cycle(p.look()) { hunt::cycle_minion(p) } else { Next::Done }
 }

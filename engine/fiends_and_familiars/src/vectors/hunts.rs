@@ -3,9 +3,8 @@
 use super::table::{A, B, C};
 use crate::{
     FiendsAndFamiliars,
-    frame::Frame,
     proofs::cards_table::{Fixture, adventure, minion},
-    rules::{combat, monster_combat},
+    rules::{combat, hunt, monster_combat},
     state::Fight,
     words::{AdventureKind, MinionId, Row},
 };
@@ -87,7 +86,10 @@ fn tv_28_and_tv_29_a_hunt_with_a_mercenary_and_a_reroll() {
 fn tv_30_a_fourth_trophy_is_worth_an_xp() {
     proves!("FF-508");
     let fixture = goblin().with(|s| s.players[A].tokens = 3);
-    play(fixture.at(Frame::Trophy { seat: A, trophy: true }), "a.trophies is 1\na.tokens is 3\na.xp is 1");
+    play(
+        fixture.at(hunt::Frame::Trophy { seat: A, trophy: true }),
+        "a.trophies is 1\na.tokens is 3\na.xp is 1",
+    );
 }
 
 #[test]
@@ -97,7 +99,7 @@ fn tv_31_honor_does_not_count_against_minions() {
         s.players[A].honor = 4;
         s.fight = Fight { hunting: true, shown: [0, 0, 0, 2, 0, 0], ..Fight::default() };
     });
-    let table = play(fixture.at(Frame::HuntReward { seat: A }), "a.trophies is 0\na.gold is 6");
+    let table = play(fixture.at(hunt::Frame::Reward { seat: A }), "a.trophies is 0\na.gold is 6");
     assert_eq!(table.state().minions.tail[..], [minion("Ditch Goblin")]);
 }
 
@@ -119,7 +121,7 @@ fn ff_r40_below_the_lowest_level_the_lowest_counts() {
     let fixture = goblin().with(|s| {
         s.fight = Fight { hunting: true, bonus: -9, shown: [1, 0, 0, 0, 0, 0], ..Fight::default() }
     });
-    play(fixture.at(Frame::HuntReward { seat: A }), "a.injury is 1\na.xp is 1");
+    play(fixture.at(hunt::Frame::Reward { seat: A }), "a.injury is 1\na.xp is 1");
 }
 
 /// Three seats before the Gravemaw: Strength 9, champion 3.
@@ -143,7 +145,7 @@ fn tv_37_after_creation_xp_hires_and_rerolls_but_does_not_heal() {
         s.players[B].gold = 0;
     });
     play(
-        fixture.at(Frame::Adventure { kind: AdventureKind::Location }),
+        fixture.at(monster_combat::Frame::Adventure { kind: AdventureKind::Location }),
         "seat 0 may not heal
          seat 0 may not hire gold
          seat 0: hire xp
@@ -203,7 +205,7 @@ fn tv_40_the_highest_success_is_champion_and_ties_share_it() {
     let table = monster(3).with(|s| {
         (s.players[A].result, s.players[B].result, s.players[C].result) = (Some(23), Some(23), Some(8));
     });
-    let table = table.at(Frame::Scoring);
+    let table = table.at(monster_combat::Frame::Scoring);
     assert_eq!(table.state().champions, [A, B].into_iter().collect());
     let look = crate::queries::Look { g: table.game(), s: table.state() };
     let score = |seat| crate::rules::final_scoring::score(look, seat);
@@ -225,7 +227,7 @@ fn tv_61_the_familiar_may_stand_in_for_the_dice() {
     let fixture = fixture
         .with(|s| s.fight = Fight { hunting: true, bonus: 1, shown: [1, 1, 0, 0, 0, 0], ..Fight::default() });
     assert_eq!(combat::sum(fixture.look(), A), 4);
-    let table: Table<FiendsAndFamiliars> = fixture.clone().at(Frame::Rerolls { seat: A });
+    let table: Table<FiendsAndFamiliars> = fixture.clone().at(combat::Frame::Rerolls { seat: A });
     play(table, "seat 0 may dice\nseat 0: power\na.trophies is 1");
     let power = fixture.with(|s| s.fight.power = true);
     assert_eq!(combat::sum(power.look(), A), 9);
@@ -277,7 +279,7 @@ fn ff_808_only_a_result_of_the_strength_or_more_earns_stars() {
     let after = |sixes: u8| {
         let fixture = monster(2)
             .with(|s| s.fight = Fight { monster: true, shown: [0, 0, 1, 0, 0, sixes], ..Fight::default() });
-        let table = fixture.at(Frame::Fought { seat: A });
+        let table = fixture.at(monster_combat::Frame::Fought { seat: A });
         let look = crate::queries::Look { g: table.game(), s: table.state() };
         (table.state().players[A].result, look.monster_stars(A))
     };

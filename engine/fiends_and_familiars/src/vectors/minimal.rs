@@ -1,10 +1,9 @@
 //! Solitaire at a real table with only the enemy dice tracked: TV-49 to TV-52 and TV-54 to TV-57 as a person tells them.
 
 use crate::{
-    Content, FiendsAndFamiliars, Options,
-    frame::Frame,
+    Content, FiendsAndFamiliars, Frame, Options,
     options::Track,
-    rules::minimal::{Ledger, Minimal},
+    rules::minimal::{self, Ledger},
     state::Ending,
     words::HeroRank,
 };
@@ -19,7 +18,9 @@ fn new(monsters_and_minions: bool) -> Table<FiendsAndFamiliars> {
 
 fn ledger(table: &Table<FiendsAndFamiliars>) -> Ledger {
     match table.state().stack.top() {
-        Some(Frame::Minimal(Minimal::Select(l) | Minimal::Market(l) | Minimal::Refill(l))) => *l,
+        Some(Frame::Minimal(
+            minimal::Frame::Select(l) | minimal::Frame::Market(l) | minimal::Frame::Refill(l),
+        )) => *l,
         other => panic!("no ledger in {other:?}"),
     }
 }
@@ -109,7 +110,7 @@ fn to_the_monster(mm: bool) -> Table<FiendsAndFamiliars> {
 fn ff_201_the_sheet_is_full_after_twelve_rounds() {
     proves!("FF-201", "FF-202");
     let table = to_the_monster(false);
-    assert!(matches!(table.state().stack.top(), Some(Frame::Minimal(Minimal::Monster { .. }))));
+    assert!(matches!(table.state().stack.top(), Some(Frame::Minimal(minimal::Frame::Monster { .. }))));
     assert_eq!(table.state().round, 12);
 }
 

@@ -2,9 +2,8 @@
 
 use super::table::{A, B};
 use crate::{
-    frame::Frame,
     proofs::cards_table::Fixture,
-    rules::final_scoring::score,
+    rules::{final_scoring::score, monster_combat},
     state::Ending,
     words::{AlignmentId, ArmorType, BackstoryId, Color, Kind, Row, SheetId, Space},
 };
@@ -132,7 +131,7 @@ fn tv_48_ties_go_to_gold_and_then_to_fewer_class_dice() {
     let content = &mut Arc::make_mut(&mut even.game).content;
     (content.alignments[0].grid[4], content.alignments[1].grid[4]) = (2, 0);
     assert_eq!(score(even.look(), A).total(), score(even.look(), B).total());
-    let ending = |fixture: &Fixture| fixture.clone().at(Frame::Scoring).state().ending;
+    let ending = |fixture: &Fixture| fixture.clone().at(monster_combat::Frame::Scoring).state().ending;
     assert_eq!(ending(&even), Some(Ending::Won(SeatSet::only(A))), "fewer class-colour dice");
     let richer = even.with(|s| s.players[B].gold = 7);
     assert_eq!(ending(&richer), Some(Ending::Won(SeatSet::only(B))), "more Gold");

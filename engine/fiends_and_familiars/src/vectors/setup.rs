@@ -2,11 +2,10 @@
 
 use super::table::{A, game, on_until, until};
 use crate::{
-    State,
+    Frame, State,
     dice::{Die, lay},
-    frame::Frame,
     proofs::cards_table::Fixture,
-    rules::setup,
+    rules::{roll_phase, setup},
     words::Color,
 };
 use kernel::{Game, Seat, SeatSet, Turn, proves, script::play};
@@ -65,7 +64,7 @@ fn tv_06_rounds_and_dice_a_card_follow_from_the_call_to_adventure() {
         let g = game(seats, seats == 5);
         let (mut last, mut doubles) = (0, 0);
         let end = until(&g, u64::from(seats), |s| {
-            if s.round != last && matches!(s.stack.top(), Some(Frame::RollDice { .. })) {
+            if s.round != last && matches!(s.stack.top(), Some(Frame::Roll(roll_phase::Frame::Dice { .. }))) {
                 last = s.round;
                 doubles += u8::from(s.dice_per_card == 2);
             }
@@ -80,7 +79,7 @@ fn bags(seats: u8, mm: bool) -> (Vec<u8>, Vec<u8>) {
     let g = game(seats, mm);
     let (mut seen, mut bags, mut drawn) = (0, vec![], vec![]);
     until(&g, 3, |s| {
-        if let Some(Frame::RollDice { left }) = s.stack.top()
+        if let Some(Frame::Roll(roll_phase::Frame::Dice { left })) = s.stack.top()
             && s.round != seen
         {
             seen = s.round;
@@ -125,7 +124,7 @@ fn tv_11_monsters_of_players_colours_stay_away() {
     for (seats, mm, candidates) in [(2, false, 4), (3, false, 3), (4, false, 2), (1, false, 5), (5, true, 2)]
     {
         let g = game(seats, mm);
-        let s = until(&g, 5, |s| s.stack.top() == Some(&Frame::Monster));
+        let s = until(&g, 5, |s| s.stack.top() == Some(&setup::Frame::Monster.into()));
         assert_eq!(g.odds(&s).len(), candidates, "{seats} seats");
     }
 }
@@ -146,7 +145,8 @@ fn tv_13_later_players_start_richer() {
         [(3, false, &[5, 5, 6][..]), (4, false, &[5, 5, 6, 7]), (5, true, &[5, 5, 6, 7, 8])]
     {
         let g = game(seats, mm);
-        let s = until(&g, 8, |s| matches!(s.stack.top(), Some(Frame::ClassColour { .. })));
+        let s =
+            until(&g, 8, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ClassColour { .. }))));
         let look = crate::queries::Look { g: &g, s: &s };
         let found: Vec<u8> = (0..seats).map(|at| s.players[look.seat_at(at)].gold).collect();
         assert_eq!(found, gold);
@@ -157,10 +157,10 @@ fn tv_13_later_players_start_richer() {
 fn ff_106_those_who_tie_for_the_highest_roll_again() {
     proves!("FF-106", "FF-R03");
     let g = game(3, false);
-    let s = until(&g, 1, |s| matches!(s.stack.top(), Some(Frame::StartRoll { .. })));
+    let s = until(&g, 1, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::StartRoll { .. }))));
     let table = play(super::table::table(g, s), "roll 6\nroll 2\nroll 6\nasked chance");
     let tied: SeatSet = [Seat::new(0), Seat::new(2)].into_iter().collect();
-    assert_eq!(table.state().stack.top(), Some(&Frame::StartRoll { tied, left: tied }));
+    assert_eq!(table.state().stack.top(), Some(&setup::Frame::StartRoll { tied, left: tied }.into()));
     play(table, "roll 3\nroll 4\nstart is seat 2");
 }
 
@@ -173,7 +173,7 @@ fn tv_14_setup_pays_gold_but_triggers_no_action() {
         hand.iter().for_each(|die| lay(&mut s.hand, die.parse().expect("a die")));
     });
     let table = play(
-        fixture.at(Frame::StartPlace { at: 0 }),
+        fixture.at(setup::Frame::StartPlace { at: 0 }),
         "seat 0: place gold4 wis
          a.gold is 7
          seat 0: place red1 wis
@@ -183,7 +183,7 @@ fn tv_14_setup_pays_gold_but_triggers_no_action() {
          seat 0: place blue6 str
          asked chance",
     );
-    assert!(matches!(table.state().stack.top(), Some(Frame::StartDice { at: 1, .. })));
+    assert!(matches!(table.state().stack.top(), Some(Frame::Setup(setup::Frame::StartDice { at: 1, .. }))));
 }
 
 /// The dice are rolled and sorted; where a choice is needed, the table waits for it.
@@ -192,7 +192,7 @@ fn sorted(seats: u8, each: u8, rolled: &[&str]) -> kernel::Table<crate::FiendsAn
         s.dice_per_card = each;
         rolled.iter().for_each(|die| lay(&mut s.pool, die.parse().expect("a die")));
     });
-    fixture.at(Frame::Sort { card: 0 })
+    fixture.at(roll_phase::Frame::Sort { card: 0 })
 }
 
 fn on_cards(s: &State, cards: usize) -> Vec<Vec<u8>> {
@@ -205,7 +205,7 @@ fn tv_15_dice_go_onto_cards_from_the_lowest() {
     proves!("FF-211", "FF-213", "FF-103", "FF-R01");
     let table = sorted(2, 2, &["red5", "blue1", "white3", "white3", "gold6", "black/red2"]);
     assert_eq!(on_cards(table.state(), 3), [vec![1, 2], vec![3, 3], vec![5, 6]]);
-    assert!(!matches!(table.state().stack.top(), Some(Frame::Sort { .. })));
+    assert!(!matches!(table.state().stack.top(), Some(Frame::Roll(roll_phase::Frame::Sort { .. }))));
 }
 
 #[test]
@@ -234,13 +234,15 @@ fn ff_107_to_ff_112_sheets_classes_and_familiars_are_chosen_from_what_is_free() 
         "FF-104"
     );
     let g = game(4, false);
-    let sheets = until(&g, 2, |s| matches!(s.stack.top(), Some(Frame::ChooseSheet { at: 1 })));
+    let sheets =
+        until(&g, 2, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ChooseSheet { at: 1 }))));
     assert_eq!(sheets.sheets.count_ones(), 9, "ten sheets, one is taken");
-    let s = until(&g, 2, |s| matches!(s.stack.top(), Some(Frame::ChooseClass { at: 0 })));
+    let s =
+        until(&g, 2, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ChooseClass { at: 0 }))));
     let mut options = vec![];
     g.legal_actions(&s, s.turn.asked().lowest().expect("a chooser"), &mut options);
     assert_eq!(options.len(), 4, "two cards of two faces");
-    let s = until(&g, 2, |s| matches!(s.stack.top(), Some(Frame::Monster)));
+    let s = until(&g, 2, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::Monster))));
     let mut colors: Vec<Color> = Seat::first(4).map(|seat| s.players[seat].color).collect();
     colors.sort();
     colors.dedup();
@@ -263,13 +265,15 @@ fn ff_109_in_a_reverse_draft_the_last_player_takes_any_free_class() {
     let options =
         crate::Options { class_pick: crate::options::ClassPick::ReverseDraft, ..crate::Options::default() };
     let g = crate::FiendsAndFamiliars::new(crate::Content::built_in(), options).expect("these fit");
-    let s = until(&g, 1, |s| matches!(s.stack.top(), Some(Frame::ChooseClass { .. })));
+    let s = until(&g, 1, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ChooseClass { .. }))));
     let chooser = s.turn.asked().lowest().expect("a chooser");
     assert_ne!(chooser, s.start);
     let mut faces = vec![];
     g.legal_actions(&s, chooser, &mut faces);
     assert_eq!(faces.len(), 24);
-    let later = on_until(&g, s, 1, |s| matches!(s.stack.top(), Some(Frame::ChooseClass { at: 1 })));
+    let later = on_until(&g, s, 1, |s| {
+        matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ChooseClass { at: 1 })))
+    });
     let mut left = vec![];
     g.legal_actions(&later, later.start, &mut left);
     assert_eq!(left.len(), 20);

@@ -2,10 +2,12 @@
 
 use super::table::A;
 use crate::{
-    FiendsAndFamiliars,
-    frame::Frame,
+    FiendsAndFamiliars, Frame,
     proofs::cards_table::{Fixture, market, minion},
-    rules::solitaire::rank,
+    rules::{
+        dice_phase, market_phase, monster_combat, roll_phase, setup,
+        solitaire::{self, rank},
+    },
     state::Ending,
     words::HeroRank,
 };
@@ -18,10 +20,10 @@ fn turn(card: u8) -> Table<FiendsAndFamiliars> {
     let fixture = Fixture::new(1).row(&ROW).revealed("Ditch Goblin").with(|s| {
         s.initiatives[usize::from(card)].taken = 0;
         s.players[A].initiative = card;
-        s.stack.push(Frame::MarketEnd);
-        s.stack.push(Frame::MarketTurn { seat: A });
+        s.stack.push(market_phase::Frame::End.into());
+        s.stack.push(market_phase::Frame::Turn { seat: A }.into());
     });
-    fixture.at(Frame::GainFiends { seat: A })
+    fixture.at(dice_phase::Frame::GainFiends { seat: A })
 }
 
 fn slots(table: &Table<FiendsAndFamiliars>) -> Vec<bool> {
@@ -33,8 +35,8 @@ fn ff_1020_the_card_decides_how_many_enemy_dice_fall() {
     proves!("FF-1020");
     play(turn(0), "asked seat 0");
     let one = turn(1);
-    assert_eq!(one.state().stack.top(), Some(&Frame::Enemy { left: 1 }));
-    assert_eq!(turn(2).state().stack.top(), Some(&Frame::Enemy { left: 2 }));
+    assert_eq!(one.state().stack.top(), Some(&solitaire::Frame::Dice { left: 1 }.into()));
+    assert_eq!(turn(2).state().stack.top(), Some(&solitaire::Frame::Dice { left: 2 }.into()));
 }
 
 #[test]
@@ -144,7 +146,7 @@ fn tv_56_a_hero_below_the_strength_is_killed() {
     proves!("FF-1050", "FF-1063");
     let ended = |result: i8| {
         let fixture = Fixture::new(1).monster("Gravemaw", ["Sunken Crypt", "Sunken Crypt", "Sunken Crypt"]);
-        let table = fixture.with(|s| s.players[A].result = Some(result)).at(Frame::Scoring);
+        let table = fixture.with(|s| s.players[A].result = Some(result)).at(monster_combat::Frame::Scoring);
         (table.state().ending, table.outcome().map(|o| o.payoff(A)), table.state().champions.len())
     };
     assert_eq!(ended(13), (Some(Ending::Dead), Some(0), 0), "Strength is 14");
@@ -157,8 +159,10 @@ fn tv_56_a_hero_below_the_strength_is_killed() {
 fn ff_1005_and_ff_1010_the_hero_starts_with_five_gold_and_rolls_six_dice() {
     proves!("FF-1005", "FF-1010");
     let g = super::table::game(1, false);
-    let dressed = super::table::until(&g, 3, |s| matches!(s.stack.top(), Some(Frame::ClassColour { .. })));
+    let dressed = super::table::until(&g, 3, |s| {
+        matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ClassColour { .. })))
+    });
     assert_eq!((dressed.start, dressed.players[A].gold), (A, 5));
     let rolling = super::table::until(&g, 3, |s| s.round == 1);
-    assert_eq!(rolling.stack.top(), Some(&Frame::RollDice { left: 6 }));
+    assert_eq!(rolling.stack.top(), Some(&roll_phase::Frame::Dice { left: 6 }.into()));
 }

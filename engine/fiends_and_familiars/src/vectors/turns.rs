@@ -2,10 +2,12 @@
 
 use super::table::A;
 use crate::{
-    FiendsAndFamiliars,
+    FiendsAndFamiliars, Frame,
     dice::lay,
-    frame::{Frame, Source},
     proofs::cards_table::{Fixture, fiend, market},
+    rules::{
+        cleanup_phase, dice_phase, effects, effects::Source, market_phase, monster_combat, roll_phase, setup,
+    },
     state::NONE,
     words::{DieKind, FiendId, Row, Space, Window, row_bit},
 };
@@ -14,7 +16,7 @@ use kernel::{Table, proves, script::play};
 /// Seat a may take one action of these rows.
 fn acting(fixture: Fixture, rows: &[Row]) -> Table<FiendsAndFamiliars> {
     let rows = rows.iter().fold(0, |bits, row| bits | row_bit(*row));
-    fixture.with(|s| s.dice_phase = true).at(Frame::PlacedAction { seat: A, rows })
+    fixture.with(|s| s.dice_phase = true).at(dice_phase::Frame::PlacedAction { seat: A, rows })
 }
 
 #[test]
@@ -183,7 +185,7 @@ fn tv_32_a_fiend_of_this_dice_phase_binds_in_this_market_phase() {
         s.players[A].charisma = 1;
         s.initiatives[0].taken = 1;
         s.players[super::table::B].initiative = 0;
-        s.stack.push(Frame::DiceEnd);
+        s.stack.push(dice_phase::Frame::End.into());
     });
     let table = play(
         fixture.select(),
@@ -222,8 +224,8 @@ fn tv_34_only_empty_slots_get_a_new_fiend() {
         s.fiends.remove(kept);
         s.initiatives[3].fiends.insert(kept);
     });
-    let table = fixture.at(Frame::Fiends { card: 0 });
-    assert_eq!(table.state().stack.top(), Some(&Frame::Fiends { card: 2 }));
+    let table = fixture.at(setup::Frame::Fiends { card: 0 });
+    assert_eq!(table.state().stack.top(), Some(&setup::Frame::Fiends { card: 2 }.into()));
     let table = play(table, "fiend FI-01");
     let s = table.state();
     assert_eq!((s.initiatives[2].fiends.count(), s.initiatives[3].fiends.count()), (1, 1));
@@ -233,8 +235,11 @@ fn tv_34_only_empty_slots_get_a_new_fiend() {
 #[test]
 fn ff_706_without_fiends_slots_stay_empty() {
     proves!("FF-706", "FF-R14");
-    let table = Fixture::new(2).with(|s| s.fiends = Default::default()).at(Frame::Fiends { card: 0 });
-    assert!(matches!(table.state().stack.top(), Some(Frame::RollDice { .. })), "the round begins");
+    let table = Fixture::new(2).with(|s| s.fiends = Default::default()).at(setup::Frame::Fiends { card: 0 });
+    assert!(
+        matches!(table.state().stack.top(), Some(Frame::Roll(roll_phase::Frame::Dice { .. }))),
+        "the round begins"
+    );
 }
 
 #[test]
@@ -245,7 +250,7 @@ fn tv_35_a_summoned_fiend_waits_for_the_next_who_takes_the_card() {
         s.fiends.remove(other);
         s.initiatives[2].fiends.insert(other);
         s.dice_phase = true;
-        s.stack.push(Frame::Select { seat: super::table::B });
+        s.stack.push(dice_phase::Frame::Select { seat: super::table::B }.into());
     });
     play(
         fixture.window(Window::Placed),
@@ -288,7 +293,7 @@ fn tv_58_the_backpack_holds_no_more_than_the_empty_spaces() {
             s.dice_phase = true;
         });
         fixture.state.players[A].initiative = 0;
-        let table = fixture.at(Frame::Place { seat: A });
+        let table = fixture.at(dice_phase::Frame::Place { seat: A });
         let may = table.legal(A).iter().any(|a| a.to_string() == "store gold3");
         if may {
             let after = play(table, "seat 0: store gold3\na.gold is 5");
@@ -351,7 +356,7 @@ fn tv_60_stored_xp_cannot_be_spent() {
         .find(|c| c.always.contains(&crate::content::effects::Passive::StoreXp))
         .map(|c| c.name.clone());
     let fixture = Fixture::new(2).owns(&devious.expect("a Trait like that")).familiar(A, "Old Owl");
-    let table = fixture.with(|s| s.players[A].xp = 1).at(Frame::Run {
+    let table = fixture.with(|s| s.players[A].xp = 1).at(effects::Frame::Run {
         seat: A,
         source: Source::Row(Row::Familiar),
         at: 0,
@@ -363,7 +368,7 @@ fn tv_60_stored_xp_cannot_be_spent() {
 fn tv_63_the_call_to_adventure_is_replaced_and_changes_the_next_roll() {
     proves!("FF-234", "FF-202", "FF-R06", "FF-102");
     let fixture = Fixture::new(2).with(|s| s.market_deck.call = 2);
-    let mut table = fixture.at(Frame::Deal);
+    let mut table = fixture.at(setup::Frame::Deal);
     for _ in 0..4 {
         let card = table.state().market_deck.packet().nth(0);
         table = play(table, &format!("card {card}"));
@@ -381,7 +386,7 @@ fn ff_235_an_empty_market_deck_is_made_anew_from_the_discard_pile() {
         s.market_deck.lower = Default::default();
     });
     let cards = fixture.state.discard.count();
-    let table = fixture.at(Frame::Deal);
+    let table = fixture.at(setup::Frame::Deal);
     assert_eq!((table.state().discard.count(), table.state().market_deck.cards()), (0, cards));
 }
 
@@ -391,7 +396,13 @@ fn tv_64_the_last_cleanup_deals_nothing() {
     let g = super::table::game(2, false);
     let mut charisma = 9;
     let end = super::table::until(&g, 11, |s| {
-        let last = matches!(s.stack.top(), Some(Frame::Adventure { .. } | Frame::Mercenaries { .. }));
+        let last = matches!(
+            s.stack.top(),
+            Some(
+                Frame::Monster(monster_combat::Frame::Adventure { .. })
+                    | Frame::Monster(monster_combat::Frame::Mercenaries { .. })
+            )
+        );
         if last {
             charisma = s.players[A].charisma;
         }
@@ -420,10 +431,19 @@ fn tv_67_one_skill_a_round_is_refreshed() {
         s.players[A].exhausted.insert(one);
         s.players[A].exhausted.insert(other);
     });
-    let table = play(fixture.at(Frame::Refresh { at: 0, left: NONE }), &format!("seat 0: refresh {one}"));
+    let table = play(
+        fixture.at(cleanup_phase::Frame::Refresh { at: 0, left: NONE }),
+        &format!("seat 0: refresh {one}"),
+    );
     let me = &table.state().players[A];
     assert!(!me.exhausted.contains(one) && me.exhausted.contains(other));
-    assert!(table.legal(A).is_empty() || !matches!(table.state().stack.top(), Some(Frame::Refresh { .. })));
+    assert!(
+        table.legal(A).is_empty()
+            || !matches!(
+                table.state().stack.top(),
+                Some(Frame::Cleanup(cleanup_phase::Frame::Refresh { .. }))
+            )
+    );
 }
 
 #[test]
@@ -478,7 +498,7 @@ fn ff_r33_a_die_without_room_goes_back_into_the_bag() {
         lay(&mut s.hand, "gold5".parse().expect("a die"));
     });
     let before = fixture.state.bag.count(DieKind::GOLD);
-    let table = play(fixture.at(Frame::Place { seat: A }), "seat 0: place gold3 familiar");
+    let table = play(fixture.at(dice_phase::Frame::Place { seat: A }), "seat 0: place gold3 familiar");
     assert_eq!(table.state().bag.count(DieKind::GOLD), before + 1);
     assert!(table.state().hand.is_empty());
 }
@@ -492,7 +512,7 @@ fn ff_400_and_ff_403_the_lowest_initiative_is_first_and_the_row_is_not_refilled(
     });
     let (first, second) = (market("Flamboyant"), market("Relentless"));
     let table = play(
-        fixture.at(Frame::MarketPhase { card: 0 }),
+        fixture.at(market_phase::Frame::Phase { card: 0 }),
         &format!(
             "asked seat 1\nseat 1: discard {first}\nmarket is none {second}\nasked seat 0\nseat 0: discard {second}"
         ),

@@ -2,11 +2,11 @@
 
 use super::tell_players::{faces, player};
 use ::fiends_and_familiars::{
-    FiendsAndFamiliars, State,
+    FiendsAndFamiliars, Frame, State,
     dice::Die,
-    frame::Frame,
     queries::Look,
     restore::{self, Moment},
+    rules::{dice_phase, hunt, market_phase, monster_combat, setup},
     state::{Ending, Fight, Initiative, NONE},
     words::{AdventureKind, InitiativeId},
 };
@@ -123,12 +123,9 @@ fn fighting(state: &State) -> bool {
     let fights = |frame: &Frame| {
         matches!(
             frame,
-            Frame::Pool { .. }
-                | Frame::CombatRoll { .. }
-                | Frame::Rerolls { .. }
-                | Frame::UsePower { .. }
-                | Frame::HuntReward { .. }
-                | Frame::Fought { .. }
+            Frame::Combat(_)
+                | Frame::Hunt(hunt::Frame::Reward { .. })
+                | Frame::Monster(monster_combat::Frame::Fought { .. })
         )
     };
     state.stack.frames().any(fights)
@@ -168,24 +165,43 @@ fn phase(state: &State) -> wire::Phase {
     state.stack.frames().find_map(phase_of).unwrap_or(during)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others are things that happen in a phase")]
+/// What happens in a phase, and would happen in others too, says none.
 fn phase_of(frame: &Frame) -> Option<wire::Phase> {
-    Some(match frame {
-        Frame::Round | Frame::RollDice { .. } | Frame::Sort { .. } => wire::Phase::Roll,
-        Frame::DiceTurn { .. }
-        | Frame::Select { .. }
-        | Frame::Enemy { .. }
-        | Frame::EnemyDeeds
-        | Frame::DiceEnd => wire::Phase::Dice,
-        Frame::MarketPhase { .. } | Frame::MarketTurn { .. } | Frame::MarketEnd => wire::Phase::Market,
-        Frame::Refresh { .. } | Frame::Cleanup | Frame::Deal | Frame::Fiends { .. } | Frame::NewRound => {
-            wire::Phase::Cleanup
+    match frame {
+        Frame::Roll(_) => Some(wire::Phase::Roll),
+        Frame::Dice(frame) => in_dice_phase(*frame),
+        Frame::Enemy(_) => Some(wire::Phase::Dice),
+        Frame::Market(frame) => in_market_phase(*frame),
+        Frame::Cleanup(_) | Frame::Setup(setup::Frame::Deal | setup::Frame::Fiends { .. }) => {
+            Some(wire::Phase::Cleanup)
         }
-        Frame::Adventure { .. }
-        | Frame::Mercenaries { .. }
-        | Frame::Fighting { .. }
-        | Frame::Fought { .. }
-        | Frame::Scoring => wire::Phase::Monster,
-        _ => return None,
-    })
+        Frame::Monster(_) => Some(wire::Phase::Monster),
+        Frame::Setup(_)
+        | Frame::Window(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Minimal(_) => None,
+    }
+}
+
+fn in_dice_phase(frame: dice_phase::Frame) -> Option<wire::Phase> {
+    match frame {
+        dice_phase::Frame::Turn { .. } | dice_phase::Frame::Select { .. } | dice_phase::Frame::End => {
+            Some(wire::Phase::Dice)
+        }
+        dice_phase::Frame::Place { .. }
+        | dice_phase::Frame::TurnAction { .. }
+        | dice_phase::Frame::PlacedAction { .. }
+        | dice_phase::Frame::GainFiends { .. } => None,
+    }
+}
+
+fn in_market_phase(frame: market_phase::Frame) -> Option<wire::Phase> {
+    match frame {
+        market_phase::Frame::Phase { .. } | market_phase::Frame::Turn { .. } | market_phase::Frame::End => {
+            Some(wire::Phase::Market)
+        }
+        market_phase::Frame::Drop { .. } => None,
+    }
 }
