@@ -127,7 +127,7 @@ impl Game for MinionsOfMordak {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::PickHero { seat: Seat::new(1) }));
+        play.go_on(frame::then(rules::setup::Frame::PickHero { seat: Seat::new(1) }));
         state
     }
     #[inline]

@@ -5,6 +5,7 @@ use super::scene::{self, mean};
 use minions_of_mordak::{
     frame::Frame,
     queries::Look,
+    rules::{rolls, spells},
     state::{Level, used},
     words::{Row, Side, Window},
 };
@@ -24,7 +25,9 @@ pub fn potential(look: Look) -> f32 {
         sum += own * (points(look, level) + pool(look, level));
     }
     sum += waiting(look);
-    if let Some(Frame::React { window: Window::Damage | Window::Defeat, .. }) = s.stack.top() {
+    if let Some(Frame::Spells(spells::Frame::React { window: Window::Damage | Window::Defeat, .. })) =
+        s.stack.top()
+    {
         let attack = &s.level().attack;
         let on_heroes = attack.target.as_hero().is_some();
         let left = f32::from(attack.damage.saturating_sub(attack.prevented));
@@ -97,7 +100,11 @@ fn points(look: Look, level: &Level) -> f32 {
 
 fn pool(look: Look, level: &Level) -> f32 {
     let roll = &level.roll;
-    let hits = if look.s.stack.top() == Some(&Frame::Boost) { mean(roll.dice) } else { f32::from(roll.pool) };
+    let hits = if look.s.stack.top() == Some(&rolls::Frame::Boost.into()) {
+        mean(roll.dice)
+    } else {
+        f32::from(roll.pool)
+    };
     if hits == 0.0 {
         return 0.0;
     }

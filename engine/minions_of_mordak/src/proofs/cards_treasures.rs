@@ -2,8 +2,8 @@
 
 use super::scene::scene;
 use crate::{
-    frame::Frame,
     ids::{TreasureId, Who},
+    rules::level_up,
     words::{Dice, Row, Side, Slot},
 };
 use kernel::{Seat, proves};
@@ -136,7 +136,7 @@ fn clyde_has_four_steps_and_slips_away_on_the_first() {
 #[test]
 fn mm_269_fabulous_riches_pay_once_a_round() {
     proves!("MM-269");
-    let table = scene("bjorn mari").equip(1, "t18").frame(Frame::CashIn { side: Side::Heroes });
+    let table = scene("bjorn mari").equip(1, "t18").frame(level_up::Frame::CashIn { side: Side::Heroes });
     assert_eq!(
         [1, 2].map(|seat| table.s().players[Seat::new(seat)].xp),
         [2, 1],
@@ -145,7 +145,7 @@ fn mm_269_fabulous_riches_pay_once_a_round() {
     let mut traded = table.next();
     traded.s.players[Seat::new(1)].slots[Slot::Item.index()] = TreasureId::NONE;
     traded.s.players[Seat::new(2)].slots[Slot::Item.index()] = "t18".parse().unwrap();
-    let table = traded.frame(Frame::CashIn { side: Side::Heroes });
+    let table = traded.frame(level_up::Frame::CashIn { side: Side::Heroes });
     assert_eq!(table.s().players[Seat::new(2)].xp, 2, "Mari gets no second bonus this Round");
 }
 
@@ -202,8 +202,10 @@ fn scroll_case_keeps_eight_and_draws_when_equipped() {
     let case: TreasureId = "t23".parse().unwrap();
     stash.s.hoard.0[case.index()] -= 1;
     stash.s.stash.0[case.index()] += 1;
-    let table =
-        stash.frame(Frame::Equip { side: Side::Heroes, from: 0 }).pick("equip t23 h1").pick("deck divine");
+    let table = stash
+        .frame(level_up::Frame::Equip { side: Side::Heroes, from: 0 })
+        .pick("equip t23 h1")
+        .pick("deck divine");
     let table = table.falls("draw d5");
     assert_eq!(table.s().players[Seat::new(1)].hand.len(), 1);
 }

@@ -2,15 +2,15 @@
 
 use super::scene::{Acting, Scene, scene};
 use crate::{
-    frame::Frame,
     ids::RegionId,
+    rules::{level_up, rounds},
     words::{Reason, Row, Side, VILLAIN},
 };
 use kernel::{Seat, proves};
 
 /// Day 6 has come, and the Villain Round begins.
 fn dawn(scene: Scene) -> Acting {
-    scene.with(|s| s.day = 6).frame(Frame::VillainRound)
+    scene.with(|s| s.day = 6).frame(rounds::Frame::VillainRound)
 }
 
 fn winner(table: &Acting) -> Option<(Option<Side>, Reason)> {
@@ -60,7 +60,7 @@ fn mm_302_stashes_that_hold_something_are_cashed_out_before() {
 fn mm_302_bounty_yields_nothing_any_more() {
     proves!("MM-302");
     let late = scene("bjorn").mordak("c3").at(1, "b3").with(|s| s.fallen.0[0] = 4);
-    let table = late.frame(Frame::CashIn { side: Side::Heroes });
+    let table = late.frame(level_up::Frame::CashIn { side: Side::Heroes });
     assert_eq!((table.s().players[Seat::new(1)].xp, table.s().fallen.total()), (0, 0));
 }
 
@@ -75,7 +75,8 @@ fn mm_306_nobody_scouts_any_more() {
 fn mm_308_the_procession_stands_still_and_master_of_magic_is_arcane() {
     proves!("MM-308", "MM-303", "MM-399");
     let late = scene("bjorn").mordak("c3").at(1, "b3").with(|s| s.clock = 2);
-    let table = late.frame(Frame::LevelUp { side: Side::Villain, step: 0 }).falls("draw a1").falls("draw a2");
+    let table =
+        late.frame(level_up::Frame::Step { side: Side::Villain, step: 0 }).falls("draw a1").falls("draw a2");
     assert_eq!(table.s().day, 6);
 }
 
@@ -140,7 +141,7 @@ fn mm_313_the_villain_wins_even_without_health() {
 fn mm_r45_forty_rounds_of_final_battle_are_a_standstill() {
     proves!("MM-R45");
     let late = scene("bjorn").mordak("c3").at(1, "b3").with(|s| s.final_rounds = 40);
-    assert_eq!(winner(&late.frame(Frame::VillainRound)), Some((None, Reason::Standstill)));
+    assert_eq!(winner(&late.frame(rounds::Frame::VillainRound)), Some((None, Reason::Standstill)));
 }
 
 #[test]
@@ -150,6 +151,6 @@ fn mm_309_corruption_and_the_minion_step_go_on() {
         scene("bjorn").at(1, "b3").mordak("c3").roll("mordak", Row::Corruption, 2).pick("spawn chump");
     let table = table.falls("minion c1").pick("place d3");
     assert_eq!(table.stack("d3"), "m0");
-    let step = table.next().frame(Frame::MinionStep);
+    let step = table.next().frame(rounds::Frame::MinionStep);
     assert!(step.may("act m0"));
 }

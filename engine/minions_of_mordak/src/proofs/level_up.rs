@@ -2,18 +2,18 @@
 
 use super::scene::{Acting, Scene, scene};
 use crate::{
-    frame::Frame,
     ids::TreasureId,
+    rules::level_up,
     words::{Dice, Row, Side, Slot, VILLAIN},
 };
 use kernel::{Seat, proves};
 
 fn heroes_level_up(scene: Scene) -> Acting {
-    scene.frame(Frame::LevelUp { side: Side::Heroes, step: 0 })
+    scene.frame(level_up::Frame::Step { side: Side::Heroes, step: 0 })
 }
 
 fn villain_levels_up(scene: Scene) -> Acting {
-    let table = scene.with(|s| s.clock = 2).frame(Frame::LevelUp { side: Side::Villain, step: 0 });
+    let table = scene.with(|s| s.clock = 2).frame(level_up::Frame::Step { side: Side::Villain, step: 0 });
     table.falls("draw v1").falls("draw v2")
 }
 
@@ -126,7 +126,7 @@ fn mm_240_treasures_of_the_stash_are_turned_up_first() {
 fn mm_270_everything_left_in_the_stash_is_cashed_in_for_every_hero() {
     proves!("MM-270", "MM-271", "MM-272");
     let full = fallen(stash(scene("bjorn mari scrutt"), "t25"), "c1 c1 c7 e1");
-    let table = full.frame(Frame::CashIn { side: Side::Heroes });
+    let table = full.frame(level_up::Frame::CashIn { side: Side::Heroes });
     let table = table.dice(1);
     assert_eq!([1, 2, 3].map(|number| xp(&table, number)), [4, 4, 4], "Bounty 6: 3 XP and a Novice");
     assert_eq!((table.s().fallen.total(), table.s().stash.total()), (0, 0));
@@ -137,19 +137,19 @@ fn mm_270_everything_left_in_the_stash_is_cashed_in_for_every_hero() {
 fn mm_273_xp_buy_dice_and_actions_up_to_their_limits() {
     proves!("MM-273", "MM-274", "MM-275", "MM-276");
     let with = |xp: u8| scene("bjorn").with(move |s| s.players[Seat::new(1)].xp = xp);
-    let table = with(6).frame(Frame::SpendXp { seat: 1, side: Side::Heroes, only: false });
+    let table = with(6).frame(level_up::Frame::SpendXp { seat: 1, side: Side::Heroes, only: false });
     assert!(!table.may("learn magic"), "a row that is absent cannot be created");
     let table = table.pick("learn melee").pick("train melee adept").pick("train melee master");
     assert_eq!(table.s().players[seat(1)].rows[Row::Melee.index()], Dice::of_letters("MAANN").unwrap());
     assert_eq!(xp(&table, 1), 0);
-    let table = with(12).frame(Frame::SpendXp { seat: 1, side: Side::Heroes, only: false });
+    let table = with(12).frame(level_up::Frame::SpendXp { seat: 1, side: Side::Heroes, only: false });
     let table = table.pick("hasten").pick("hasten").pick("learn melee").pick("learn melee");
     assert_eq!(table.s().players[seat(1)].ap, 4);
     let rich = with(20).with(|s| {
         s.players[Seat::new(1)].ap = 4;
         s.players[Seat::new(1)].rows[0] = Dice::new(6, 0, 0);
     });
-    let table = rich.frame(Frame::SpendXp { seat: 1, side: Side::Heroes, only: false });
+    let table = rich.frame(level_up::Frame::SpendXp { seat: 1, side: Side::Heroes, only: false });
     assert!(!table.may("hasten") && !table.may("learn melee") && table.may("train melee adept"));
     let kept = table.pick("done");
     assert_eq!(xp(&kept, 1), 20, "what is not spent is kept");
@@ -195,7 +195,7 @@ fn tv_46_defeated_heroes_are_cashed_in_and_return() {
         let player = &mut s.players[Seat::new(1)];
         (player.in_stash, player.health, player.region) = (true, 0, crate::ids::RegionId::NOWHERE);
     });
-    let table = down.with(|s| s.clock = 2).frame(Frame::CashIn { side: Side::Villain });
+    let table = down.with(|s| s.clock = 2).frame(level_up::Frame::CashIn { side: Side::Villain });
     assert_eq!((xp(&table, 0), table.health(0)), (6, 30), "Bounty 6: 6 XP and 10 Health");
     assert_eq!((table.health(1), table.region("h1").as_str(), table.s().markers), (20, "c3", 0));
 }

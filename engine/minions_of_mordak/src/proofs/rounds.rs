@@ -2,8 +2,8 @@
 
 use super::scene::scene;
 use crate::{
-    frame::Frame,
     ids::Who,
+    rules::{cards, rounds},
     words::{Row, Side, VILLAIN},
 };
 use kernel::{Seat, proves};
@@ -11,7 +11,7 @@ use kernel::{Seat, proves};
 #[test]
 fn mm_093_a_villain_round_is_turn_minion_step_level_up() {
     proves!("MM-093", "MM-230", "MM-235");
-    let table = scene("bjorn").minion("c1", "b3").minion("c2", "d3").frame(Frame::VillainRound);
+    let table = scene("bjorn").minion("c1", "b3").minion("c2", "d3").frame(rounds::Frame::VillainRound);
     assert_eq!(table.s().level().actor, Who::MORDAK);
     let table = table.pick("end");
     assert!(table.may("act m0") && table.may("act m1") && table.may("stop_all"));
@@ -76,8 +76,11 @@ fn mm_127_whoever_enters_lies_on_top() {
 #[test]
 fn mm_231_covered_minions_act_and_then_lie_on_top() {
     proves!("MM-231", "MM-233", "MM-R15");
-    let table =
-        scene("bjorn").minion("c2", "c3").minion("e1", "c3").with(|s| s.clock = 2).frame(Frame::MinionStep);
+    let table = scene("bjorn")
+        .minion("c2", "c3")
+        .minion("e1", "c3")
+        .with(|s| s.clock = 2)
+        .frame(rounds::Frame::MinionStep);
     let table = table.pick("act m0");
     assert_eq!(table.stack("c3"), "m0 m1");
     assert_eq!(table.pick("end").stack("c3"), "m0 m1");
@@ -120,7 +123,8 @@ fn mm_361_nothing_is_drawn_where_there_is_nothing() {
         scene("bjorn").with(|s| s.kinds = crate::piles::Counts::NONE).roll("mordak", Row::Corruption, 9);
     assert!(!none.options().iter().any(|option| option.starts_with("spawn")), "not offered and not paid");
     let dry = scene("bjorn").with(|s| s.spells = crate::piles::Counts::NONE);
-    let table = dry.frame(Frame::DrawSpells { seat: VILLAIN, deck: crate::words::DeckId::Void, left: 2 });
+    let table =
+        dry.frame(cards::Frame::DrawSpells { seat: VILLAIN, deck: crate::words::DeckId::Void, left: 2 });
     assert!(table.s().players[VILLAIN].hand.is_empty());
 }
 

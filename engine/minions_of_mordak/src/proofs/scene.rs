@@ -2,14 +2,14 @@
 
 use crate::{
     Action, Chance, Content, MinionsOfMordak, Options, Play, State,
-    frame::Frame,
+    frame::{Frame, Next, then},
     ids::{KindId, RegionId, SpellId, TileId, TreasureId, Who},
     queries::Look,
-    rules::{rolls, scouting, setup, turns},
+    rules::{rolls, rounds, scouting, setup, turns},
     state::{HandCard, Level, Roll},
     words::{Count, Dice, Row, VILLAIN},
 };
-use kernel::{Log, Next, Notation as _, Seat, SeatSet, Step, Table};
+use kernel::{Log, Notation as _, Seat, SeatSet, Step, Table};
 use std::sync::Arc;
 
 fn read<T: std::str::FromStr>(text: &str) -> T
@@ -148,9 +148,10 @@ impl Scene {
         self.s.depth = 1;
         let roll = Roll { row, pool, dice: Dice::NONE, ..Roll::default() };
         self.s.levels[0] = Level { actor, seat, ap: 1, roll, ..Level::default() };
-        self.s.stack.push(if seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero });
-        self.s.stack.push(Frame::Act);
-        self.begin(Next::Then(Frame::Spend))
+        let below = if seat == VILLAIN { rounds::Frame::MinionStep } else { rounds::Frame::NextHero };
+        self.s.stack.push(below.into());
+        self.s.stack.push(turns::Frame::Act.into());
+        self.begin(then(rolls::Frame::Spend))
     }
     /// A Hero casts with so many Hits.
     pub fn magic(self, seat: u8, pool: u8) -> Acting {
@@ -166,7 +167,8 @@ impl Scene {
         let seat = actor.as_player().unwrap_or(VILLAIN);
         self.s.clock = if seat == VILLAIN { 2 } else { 1 };
         self.s.acted.insert(seat);
-        self.s.stack.push(if seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero });
+        let below = if seat == VILLAIN { rounds::Frame::MinionStep } else { rounds::Frame::NextHero };
+        self.s.stack.push(below.into());
         let game = Arc::clone(&self.game);
         let mut log = Log::off();
         let next = turns::begin_turn(&mut Play { g: &game, s: &mut self.s, log: &mut log }, actor, seat);
@@ -183,10 +185,10 @@ impl Scene {
         self.turn(who)
     }
     /// The table at this point of the flow.
-    pub fn frame(self, frame: Frame) -> Acting {
-        self.begin(Next::Then(frame))
+    pub fn frame(self, frame: impl Into<Frame>) -> Acting {
+        self.begin(then(frame))
     }
-    fn begin(mut self, next: Next<Frame>) -> Acting {
+    fn begin(mut self, next: Next) -> Acting {
         self.play(|p| p.go_on(next));
         let mut acting = Acting { table: Table::at(self.game, self.s), watch: self.watch };
         acting.quiet();
@@ -288,7 +290,7 @@ impl Acting {
         let look = self.look();
         let roll = look.s.level().roll;
         let dice = match look.s.stack.top() {
-            Some(Frame::RerollDice) => roll.aside,
+            Some(Frame::Rolls(rolls::Frame::RerollDice)) => roll.aside,
             Some(_) | None => rolls::falling(look),
         };
         let fits = |chance: &Chance| match chance {

@@ -2,17 +2,19 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, then},
     ids::Who,
-    rules::{damage, level_up::stash_holds},
+    rules::level_up::stash_holds,
+    rules::rounds::Frame,
+    rules::{cards, damage, level_up},
     words::{DeckId, Side, VILLAIN},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, rule};
 
 /// The steps on the back of the Procession board.
-pub fn begin(p: &mut Play, step: u8) -> Next<Frame> {
+pub fn begin(p: &mut Play, step: u8) -> Next {
     rule!("MM-002", "MM-301", "MM-302", "MM-303", "MM-R35");
-    let then = Frame::FinalBattle { step: step + 1 };
+    let resume = Frame::FinalBattle { step: step + 1 };
     let (heroes, villain) = (Side::Heroes, Side::Villain);
     match step {
         0 => {
@@ -21,23 +23,23 @@ pub fn begin(p: &mut Play, step: u8) -> Next<Frame> {
                     "the Final Battle: Loot Stashes are cashed out, then the last XP are spent".to_owned(),
                 )
             });
-            p.first(Frame::Reveal { side: heroes }, then)
+            p.first(level_up::Frame::Reveal { side: heroes }, resume)
         }
-        1 if stash_holds(p.look(), heroes) => p.first(Frame::CashIn { side: heroes }, then),
-        2 => p.first(Frame::Reveal { side: villain }, then),
-        3 if stash_holds(p.look(), villain) => p.first(Frame::CashIn { side: villain }, then),
-        4 => p.first(Frame::SpendXp { seat: 0, side: heroes, only: false }, then),
-        5 => p.first(Frame::SpendXp { seat: 0, side: villain, only: false }, then),
+        1 if stash_holds(p.look(), heroes) => p.first(level_up::Frame::CashIn { side: heroes }, resume),
+        2 => p.first(level_up::Frame::Reveal { side: villain }, resume),
+        3 if stash_holds(p.look(), villain) => p.first(level_up::Frame::CashIn { side: villain }, resume),
+        4 => p.first(level_up::Frame::SpendXp { seat: 0, side: heroes, only: false }, resume),
+        5 => p.first(level_up::Frame::SpendXp { seat: 0, side: villain, only: false }, resume),
         6 => {
             let left = p.g.content.numbers.final_arcane;
-            p.first(Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Arcane, left }, then)
+            p.first(cards::Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Arcane, left }, resume)
         }
         7 => {
             appear(p);
-            p.s.stack.push(Frame::VillainTurn);
+            p.push(Frame::VillainTurn);
             damage::check(p)
         }
-        _ => Next::Then(then),
+        _ => then(resume),
     }
 }
 

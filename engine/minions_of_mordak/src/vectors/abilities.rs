@@ -1,8 +1,8 @@
 //! TV-32, TV-53 to TV-58 and TV-65: special abilities, rerolls, dice.
 
 use crate::{
-    frame::{For, Frame},
     proofs::scene::scene,
+    rules::spells,
     words::{Dice, Row},
 };
 use kernel::{Seat, proves};
@@ -111,7 +111,7 @@ fn tv_65_two_adepts_and_two_novices_fall_by_their_odds() {
     proves!("MM-009", "MM-010");
     let mut set = scene("alyndra bjorn");
     set.s.depth = 1;
-    let table = set.frame(Frame::Die { what: For::Effect, dice: Dice::new(2, 2, 0) });
+    let table = set.frame(spells::Frame::Dice { dice: Dice::new(2, 2, 0) });
     let odds = table.table.odds().expect("dice fall");
     let weights: Vec<u32> =
         (0..=6).map(|hits| odds.weight(crate::Chance::Hits { hits: crate::words::Count(hits) })).collect();

@@ -1,15 +1,15 @@
 //! TV-44 to TV-52: Rounds, Level Up, Experience.
 
 use crate::{
-    frame::Frame,
     ids::TreasureId,
     proofs::scene::scene,
+    rules::{level_up, rounds},
     words::{Dice, Row, Side, VILLAIN},
 };
 use kernel::{Seat, proves};
 
-fn level_up(side: Side, step: u8) -> Frame {
-    Frame::LevelUp { side, step }
+fn level_up(side: Side, step: u8) -> level_up::Frame {
+    level_up::Frame::Step { side, step }
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn tv_44_the_holder_of_the_initiative_may_act_last() {
     let mut set = scene("bjorn mari loxley");
     set.s.initiative = Seat::new(2);
     set.s.clock = 2;
-    let mut table = set.frame(Frame::HeroRound).pick("last");
+    let mut table = set.frame(rounds::Frame::HeroRound).pick("last");
     let mut order = vec![];
     for _ in 0..3 {
         order.push(table.s().level().actor.to_string());
@@ -36,7 +36,7 @@ fn tv_45_a_hero_in_the_stash_returns_for_its_turn() {
     set.s.players[Seat::new(1)].region = crate::ids::RegionId::NOWHERE;
     set.s.players[Seat::new(1)].health = 0;
     set.s.markers = 1;
-    let table = set.frame(Frame::NextHero);
+    let table = set.frame(rounds::Frame::NextHero);
     assert_eq!((table.region("h1").as_str(), table.health(1), table.s().level().ap), ("c3", 20, 2));
     assert_eq!(table.s().markers, 1, "the reward stays");
 }

@@ -1,8 +1,8 @@
 //! TV-08, TV-09 and TV-59 to TV-64: the Procession, the Final Battle, players who come and go.
 
 use crate::{
-    frame::Frame,
     proofs::scene::{Acting, scene},
+    rules::{level_up, rounds},
     words::{Row, Side, VILLAIN},
 };
 use kernel::{Seat, Turn, proves};
@@ -32,7 +32,7 @@ fn tv_08_the_sixth_day_brings_the_final_battle_a_round_later() {
     let mut set = scene("bjorn mari loxley");
     set.s.day = 5;
     set.s.clock = 2;
-    let table = set.frame(Frame::LevelUp { side: Side::Villain, step: 4 });
+    let table = set.frame(level_up::Frame::Step { side: Side::Villain, step: 4 });
     assert_eq!(table.s().day, 6);
     assert_eq!(table.s().offered, [0, 0, 1], "its row is carried out: a Boss");
     let hero = idle(table, |t| t.s().depth > 0);
@@ -58,7 +58,7 @@ fn tv_59_the_final_battle_is_set_up_in_order() {
     proves!("MM-302", "MM-303", "MM-304", "MM-305", "MM-306", "MM-R18");
     let mut set = scene("gwenavael bjorn loxley").health(1, 14).health(2, 5).minion("c1", "c3");
     set.s.day = 6;
-    let table = set.frame(Frame::VillainRound).falls("draw a1").falls("draw a2");
+    let table = set.frame(rounds::Frame::VillainRound).falls("draw a1").falls("draw a2");
     assert_eq!((table.health(1), table.health(2)), (16, 10));
     assert_eq!((table.region("mordak").as_str(), table.s().players[VILLAIN].hand.len()), ("c3", 2));
     assert_eq!(

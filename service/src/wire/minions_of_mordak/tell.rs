@@ -211,22 +211,7 @@ fn turn(level: &Level) -> wire::Turn {
 }
 
 fn rolling(state: &State) -> bool {
-    let rolls = |frame: &Frame| {
-        matches!(
-            frame,
-            Frame::Boost
-                | Frame::RollDice
-                | Frame::Rolled
-                | Frame::RerollPick { .. }
-                | Frame::RerollDice
-                | Frame::Totalled
-                | Frame::Help { .. }
-                | Frame::HelpAsk { .. }
-                | Frame::Spend
-                | Frame::RollEnd
-        )
-    };
-    state.depth > 0 && state.stack.frames().any(rolls)
+    state.depth > 0 && state.stack.frames().any(|frame| matches!(frame, Frame::Rolls(_)))
 }
 
 fn roll(level: &Level) -> wire::Roll {
@@ -243,22 +228,7 @@ fn roll(level: &Level) -> wire::Roll {
 }
 
 fn attacking(state: &State) -> bool {
-    let attacks = |frame: &Frame| {
-        matches!(
-            frame,
-            Frame::Strike
-                | Frame::Defender
-                | Frame::Dodge
-                | Frame::Amount
-                | Frame::Hurt
-                | Frame::Apply
-                | Frame::Falling
-                | Frame::Struck
-                | Frame::SweepAmount
-                | Frame::SweepNext
-        )
-    };
-    state.depth > 0 && state.stack.frames().any(attacks)
+    state.depth > 0 && state.stack.frames().any(|frame| matches!(frame, Frame::Attacks(_)))
 }
 
 fn attack(level: &Level) -> wire::Attack {
