@@ -19,7 +19,7 @@ mod turns;
 
 use kernel::{Seat, seat::SEATS_MAX};
 use odds::{Below, Odds};
-use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look};
+use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look, rules::rounds};
 use search::{Heuristic, Payoffs, heaviest};
 
 /// A flight where the same enemy waits gains nothing by itself.
@@ -103,7 +103,7 @@ impl Heuristic<ParaRoles> for Insight {
         }
         let odds = Odds::of(&self.below, state);
         match state.stack.top() {
-            Some(Frame::Players | Frame::Menu { .. }) => {
+            Some(Frame::Round(rounds::Frame::Players | rounds::Frame::Menu { .. })) => {
                 let scene = turns::Scene::new(look, &odds, seat, self.flight(look));
                 into.extend(actions.iter().map(|action| scene.weight(*action)));
             }
@@ -128,7 +128,10 @@ impl Heuristic<ParaRoles> for Insight {
         if game.minimal() {
             return;
         }
-        let turn = matches!(state.stack.top(), Some(Frame::Players | Frame::Menu { .. }));
+        let turn = matches!(
+            state.stack.top(),
+            Some(Frame::Round(rounds::Frame::Players | rounds::Frame::Menu { .. }))
+        );
         if turn && journey::is_near_the_top(look) {
             turns::narrow(&Odds::of(&self.below, state), look, seat, actions, into);
         }
