@@ -45,7 +45,7 @@ pub use state::State;
 
 use content::{Teams, read_teams};
 use frame::Frame;
-use kernel::{Edition, Game, Log, Next, Outcome, Seat, options::bad, rule};
+use kernel::{Edition, Game, Log, Outcome, Seat, options::bad, rule};
 use options::{ScenarioChoice, TwistChoice};
 use rand::Rng;
 use state::FRAMES;

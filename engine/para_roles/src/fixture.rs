@@ -3,14 +3,14 @@
 use crate::{
     ParaRoles, State,
     content::Content,
-    frame::Frame,
+    frame::{Next, then},
     options::{Campaign, Options},
     queries::Look,
-    rules::{campaigns, setup},
+    rules::{campaigns, pause, rounds, setup},
     state::{Charge, Charging, Foe, Hero, Place, Token},
     words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Side, Stat, Who},
 };
-use kernel::{Card, CardSet, Deck, Log, Next, Rank, RankSet, Seat, SeatSet, Table};
+use kernel::{Card, CardSet, Deck, Log, Rank, RankSet, Seat, SeatSet, Table};
 use std::sync::Arc;
 
 /// A combat laid out by hand. The party is the suggested one at full HP unless changed.
@@ -178,7 +178,7 @@ impl Fixture {
             s.treasure_deck -= count;
         })
     }
-    fn play(&mut self, rule: impl FnOnce(&mut crate::Play) -> Next<Frame>) {
+    fn play(&mut self, rule: impl FnOnce(&mut crate::Play) -> Next) {
         self.state.tokens.each_mut().iter_mut().for_each(|tokens| tokens.sort_unstable());
         self.state.recount();
         let mut log = Log::off();
@@ -190,8 +190,8 @@ impl Fixture {
     #[must_use]
     pub fn table(mut self) -> Table<ParaRoles> {
         let before = self.state;
-        self.state.stack.push(Frame::Journey);
-        self.play(crate::rules::rounds::combat_begins);
+        self.state.stack.push(campaigns::Frame::GoesOn.into());
+        self.play(rounds::combat_begins);
         // The combat-setup shuffle and full HP of enemies must not undo what was laid out.
         self.state.random = before.random;
         for id in FoeId::enemies() {
@@ -205,7 +205,7 @@ impl Fixture {
         if self.enemies_first {
             self.state.stack.pop();
             self.state.combat.to_act = SeatSet::EMPTY;
-            self.play(|_| Next::Then(Frame::Enemies { next: 0 }));
+            self.play(|_| then(rounds::Frame::Enemies { next: 0 }));
         }
         Table::at(Arc::new(self.game), self.state)
     }
@@ -213,8 +213,8 @@ impl Fixture {
     #[must_use]
     pub fn pause(mut self, town: bool) -> Table<ParaRoles> {
         self.state.journey.town = town;
-        self.state.stack.push(Frame::Journey);
-        self.play(|_| Next::Then(Frame::Pause { left: SeatSet::first(4) }));
+        self.state.stack.push(campaigns::Frame::GoesOn.into());
+        self.play(|_| then(pause::Frame::Pause { left: SeatSet::first(4) }));
         Table::at(Arc::new(self.game), self.state)
     }
 }

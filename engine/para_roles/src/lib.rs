@@ -9,7 +9,6 @@ pub mod chance;
 pub mod content;
 mod content_checks;
 pub mod corrections;
-mod corrections_minimal;
 pub mod event;
 pub mod fixture;
 pub mod flow;
@@ -17,11 +16,10 @@ pub mod frame;
 mod hints;
 pub mod invariants;
 mod labels;
-mod labels_minimal;
 pub mod legal;
-mod legal_minimal;
 pub mod legal_outside;
-mod luck;
+pub mod luck;
+pub mod minimal;
 pub mod options;
 #[cfg(test)]
 mod proofs;
@@ -112,7 +110,7 @@ impl Game for ParaRoles {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::Setup));
+        play.go_on(frame::then(rules::setup::Frame::Begin));
         state
     }
     #[inline]

@@ -165,6 +165,12 @@ impl Place {
     pub const fn foe(foe: FoeId, stat: Stat) -> Place {
         Place(17 + foe.index() as u8 * 4 + stat as u8)
     }
+    pub const fn of(who: Who, stat: Stat) -> Place {
+        match who {
+            Who::Hero(seat) => Place::hero(seat, stat),
+            Who::Foe(foe) => Place::foe(foe, stat),
+        }
+    }
     /// The hero whose stat this is.
     pub const fn seat(self) -> Seat {
         Seat::new(self.0.wrapping_sub(1) / 4 % 4)

@@ -241,7 +241,7 @@ pub fn belongings(look: Look, way: Way) -> f32 {
     let borne = [items.mirror_shield, items.purple_staff, items.spiked_armor, items.summoning_book];
     let mut sum = f32::from(items.flasks.min(FLASKS_MAX)) * FLASK + f32::from(items.bombs.min(5)) * BOMB;
     sum += borne.iter().flatten().count() as f32 * BEARABLE;
-    if let Some(Frame::Pay { goods, .. }) = look.s.stack.top() {
+    if let Some(Frame::Treasure(treasure::Frame::Pay { goods, .. })) = look.s.stack.top() {
         sum += ordered(look, *goods);
     }
     let known: usize = look.s.heroes.each().iter().map(|h| h.known.iter().count().saturating_sub(2)).sum();

@@ -207,7 +207,10 @@ fn of_2652(table: &Table<ParaRoles>, orders: u32, holds: &dyn Fn(&Table<ParaRole
 
 fn is_hit(table: &Table<ParaRoles>) -> bool {
     use crate::frame::{Check, Frame};
-    matches!(table.state().stack.top(), Some(Frame::Draw { check: Check::Defense(_), .. }))
+    matches!(
+        table.state().stack.top(),
+        Some(Frame::Cards(crate::rules::cards::Frame::Draw { check: Check::Defense(_), .. }))
+    )
 }
 
 fn is_wound(table: &Table<ParaRoles>) -> bool {

@@ -1,14 +1,15 @@
 //! What a real table may tell of which only the enemies are kept.
 
+use super::{
+    Frame,
+    told::{cursers, lay_targets},
+};
 use crate::{
     action::{Action, Amount, Count, Level},
     legal::{Out, allies, heroes},
     options::Scenario,
     queries::{Look, STAT_MIN},
-    rules::{
-        campaigns,
-        minimal::{self, Minimal},
-    },
+    rules::campaigns,
     words::{Epic, FoeId, Item, SEATS, Standing, Start, Stat},
 };
 use kernel::{Card, Rank, Seat, Suit};
@@ -20,14 +21,14 @@ const HIT_ALL_MAX: u8 = 6;
 const FELT: [Item; 2] = [Item::MirrorShield, Item::SpikedArmor];
 
 /// Everything that may be told now.
-pub fn offers(look: Look, at: Minimal, out: Out) {
+pub fn legal(look: Look, at: Frame, out: Out) {
     match at {
-        Minimal::Between => between(look, out),
-        Minimal::Stacks { seat } => stacks(look, seat, out),
-        Minimal::Bearer { .. } => {
+        Frame::Between => between(look, out),
+        Frame::Stacks { seat } => stacks(look, seat, out),
+        Frame::Bearer { .. } => {
             out.extend(Seat::first(SEATS).map(|seat| Action::Hero { hero: seat.into() }));
         }
-        Minimal::Party => {
+        Frame::Party => {
             // What is told most often comes first.
             out.push(Action::Done);
             hits(look, out);
@@ -36,39 +37,39 @@ pub fn offers(look: Look, at: Minimal, out: Out) {
             curses(look, out);
             epics(look, out);
         }
-        Minimal::Fallen { hurt, .. } => {
+        Frame::Fallen { hurt, .. } => {
             out.push(Action::Done);
             out.extend(hurt.and(look.s.living()).into_iter().map(|seat| Action::Dead { hero: seat.into() }));
         }
-        Minimal::Riposte { .. } => {
+        Frame::Riposte { .. } => {
             heroes(look, |hero| out.push(Action::Hero { hero }));
             out.push(Action::Done);
         }
-        Minimal::CurseBy { .. } => {
-            out.extend(minimal::cursers(look).into_iter().map(|seat| Action::Hero { hero: seat.into() }));
+        Frame::CurseBy { .. } => {
+            out.extend(cursers(look).into_iter().map(|seat| Action::Hero { hero: seat.into() }));
         }
-        Minimal::CoversWhom { seat } => {
+        Frame::CoversWhom { seat } => {
             allies(look, seat, |hero| out.push(Action::Hero { hero }));
             out.push(Action::Done);
         }
-        Minimal::EpicOf { .. } => heroes(look, |hero| out.push(Action::Hero { hero })),
-        Minimal::Bombed { .. } => {
+        Frame::EpicOf { .. } => heroes(look, |hero| out.push(Action::Hero { hero })),
+        Frame::Bombed { .. } => {
             out.extend(look.within_aim().map(|enemy| Action::Enemy { enemy }));
             out.push(Action::Done);
         }
-        Minimal::Laid { seat } => {
+        Frame::Laid { seat } => {
             out.push(Action::Done);
             let cards = Suit::ALL.into_iter().flat_map(|suit| {
                 look.s.player_decks[suit.index()].iter().map(move |rank: Rank| Card::new(rank, suit))
             });
-            let fits = |card: &Card| minimal::lay_targets(look, seat, *card).next().is_some();
+            let fits = |card: &Card| lay_targets(look, seat, *card).next().is_some();
             out.extend(cards.filter(fits).map(|card| Action::Take { card }));
         }
-        Minimal::LaidOn { seat, card } => {
-            let on = minimal::lay_targets(look, seat, card);
+        Frame::LaidOn { seat, card } => {
+            let on = lay_targets(look, seat, card);
             out.extend(on.map(|foe| Action::Lay { target: crate::words::Who::Foe(foe) }));
         }
-        Minimal::Wounded(_) => out.extend([Action::Yes, Action::No]),
+        Frame::Wounded(_) => out.extend([Action::Yes, Action::No]),
     }
 }
 
@@ -129,7 +130,7 @@ fn enemies(look: Look, out: Out) {
 
 fn curses(look: Look, out: Out) {
     let every = |id: FoeId| look.foe(id).stats().iter().map(move |stat| (id, *stat));
-    if !minimal::cursers(look).is_empty() {
+    if !cursers(look).is_empty() {
         let low = look.s.enemies().flat_map(every).filter(|(id, stat)| look.foe_stat(*id, *stat) > STAT_MIN);
         out.extend(low.map(|(enemy, stat)| Action::Curse { enemy, stat }));
     }

@@ -1,34 +1,35 @@
 //! What people read where only the enemies are kept: what is asked, what may be told, the table.
 
+use super::Frame;
 use crate::{
     action::Action,
+    actions,
     options::Campaign,
     queries::Look,
-    rules::minimal::Minimal,
     show,
     words::{FoeId, HeroId, Side, Stat, Who},
 };
 use kernel::{Ink, Page, Seat, Suit};
 
 /// What is asked now.
-pub fn asked(look: Look, at: Minimal) -> String {
+pub fn asked(look: Look, at: Frame) -> String {
     let hero = |seat: Seat| look.name(Who::Hero(seat));
     match at {
-        Minimal::Between => "between the fights: who comes next?".to_owned(),
-        Minimal::Stacks { seat } => format!("{}: which treasure came or went?", hero(seat)),
-        Minimal::Bearer { item } => format!("{}: who bears it?", item.title()),
-        Minimal::Party => "the heroes act at your table: tell what touches an enemy, then `done`".to_owned(),
-        Minimal::Fallen { .. } => "before the next enemy acts: has anybody fallen?".to_owned(),
-        Minimal::Riposte { foe } => {
+        Frame::Between => "between the fights: who comes next?".to_owned(),
+        Frame::Stacks { seat } => format!("{}: which treasure came or went?", hero(seat)),
+        Frame::Bearer { item } => format!("{}: who bears it?", item.title()),
+        Frame::Party => "the heroes act at your table: tell what touches an enemy, then `done`".to_owned(),
+        Frame::Fallen { .. } => "before the next enemy acts: has anybody fallen?".to_owned(),
+        Frame::Riposte { foe } => {
             format!("{} waits to strike back: whose attack?", look.name(Who::Foe(foe)))
         }
-        Minimal::CurseBy { .. } => "whose token?".to_owned(),
-        Minimal::CoversWhom { seat } => format!("{}: whom does he cover?", hero(seat)),
-        Minimal::EpicOf { epic } => format!("{}: whose EPIC?", epic.title()),
-        Minimal::Bombed { .. } => "which enemy did the bomb hit?".to_owned(),
-        Minimal::Laid { .. } => "which card lies on an enemy?".to_owned(),
-        Minimal::LaidOn { .. } => "on which enemy?".to_owned(),
-        Minimal::Wounded(_) => "did he lose Health?".to_owned(),
+        Frame::CurseBy { .. } => "whose token?".to_owned(),
+        Frame::CoversWhom { seat } => format!("{}: whom does he cover?", hero(seat)),
+        Frame::EpicOf { epic } => format!("{}: whose EPIC?", epic.title()),
+        Frame::Bombed { .. } => "which enemy did the bomb hit?".to_owned(),
+        Frame::Laid { .. } => "which card lies on an enemy?".to_owned(),
+        Frame::LaidOn { .. } => "on which enemy?".to_owned(),
+        Frame::Wounded(_) => "did he lose Health?".to_owned(),
     }
 }
 
@@ -40,26 +41,21 @@ pub fn winner(look: Look) -> String {
 }
 
 /// What may be told, in words.
-pub fn label(look: Look, at: Minimal, action: Action) -> String {
-    enemy_label(look, action)
-        .or_else(|| hero_label(look, at, action))
-        .unwrap_or_else(|| other_label(look, at, action))
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named below")]
-fn enemy_label(look: Look, action: Action) -> Option<String> {
+#[allow(clippy::too_many_lines, reason = "one line a variant")]
+pub fn label(look: Look, at: Frame, action: Action) -> String {
     let foe = |id: FoeId| format!("{} ({} HP)", look.name(Who::Foe(id)), look.foe(id).hp);
     let of = |id: FoeId, stat: Stat| {
         format!("{}'s {} ({})", look.name(Who::Foe(id)), stat.title(), look.foe_stat(id, stat))
     };
-    Some(match action {
+    let name = |id: HeroId| look.name(Who::Hero(id.seat()));
+    match action {
+        // --- enemies
         Action::Hit { enemy, amount } => format!("{} takes {amount}", foe(enemy)),
         Action::HitAll { amount } => format!("every enemy takes {amount}"),
         Action::Slain { enemy } => format!("{} is slain outright", foe(enemy)),
         Action::Stun { enemy } => format!("{} loses its next turn", foe(enemy)),
         Action::Attacked { enemy, hero } => {
-            let name = look.name(Who::Hero(hero.seat()));
-            format!("{name} attacked {} without harming it", foe(enemy))
+            format!("{} attacked {} without harming it", name(hero), foe(enemy))
         }
         Action::Curse { enemy, stat } => format!("a curse on {}", of(enemy, stat)),
         Action::Uncurse { enemy, stat } => format!("a curse leaves {}", of(enemy, stat)),
@@ -67,33 +63,20 @@ fn enemy_label(look: Look, action: Action) -> Option<String> {
         Action::Fled => "the party has got away".to_owned(),
         Action::Enemy { enemy } => foe(enemy),
         Action::Lay { target } => look.name(target).to_string(),
-        _ => return None,
-    })
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named below")]
-fn hero_label(look: Look, at: Minimal, action: Action) -> Option<String> {
-    let name = |id: HeroId| look.name(Who::Hero(id.seat()));
-    Some(match action {
+        // --- heroes
         Action::Dead { hero } => format!("{} is dead", name(hero)),
         Action::Alive { hero } => format!("{} lives again", name(hero)),
         Action::Stance { hero } => format!("{} is on guard until his next turn", name(hero)),
         Action::Covers { hero } => format!("{} covers somebody, or nobody any more", name(hero)),
         Action::Hides { hero } => format!("{} hides in a hollow tree", name(hero)),
         Action::Ends { hero, epic } => format!("{}'s {} has ended", name(hero), epic.title()),
-        Action::Hero { hero } if at == Minimal::Between => {
+        Action::Hero { hero } if at == Frame::Between => {
             format!("{}'s treasure has changed ({})", name(hero), stacks(look, hero.seat()))
         }
         Action::Hero { hero } => name(hero).to_string(),
         Action::Treasure { stat, .. } => format!("one more under {}", stat.title()),
         Action::Pay { from } => format!("one less under {}", from.title()),
-        _ => return None,
-    })
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named above")]
-fn other_label(look: Look, at: Minimal, action: Action) -> String {
-    match action {
+        // --- the others
         Action::Done => done(at).to_owned(),
         Action::Meet { count } if count.number() == 1 => "the next encounter: one enemy".to_owned(),
         Action::Meet { count } => format!("the next encounter: {count} enemies"),
@@ -107,25 +90,61 @@ fn other_label(look: Look, at: Minimal, action: Action) -> String {
         Action::Reshuffled => "the Random Deck was reshuffled".to_owned(),
         Action::Yes => "yes".to_owned(),
         Action::No => "no: his Defense held".to_owned(),
-        other => other.to_string(),
+        Action::Redraw { .. }
+        | Action::ChooseRole { .. }
+        | Action::ChooseClass { .. }
+        | Action::ChooseRoleEpic { .. }
+        | Action::LayToken { .. }
+        | Action::Begin
+        | Action::StayDown
+        | Action::Attack { .. }
+        | Action::Defend
+        | Action::JointAttack { .. }
+        | Action::ProtectOther { .. }
+        | Action::Cure { .. }
+        | Action::BoostHeal
+        | Action::PreciseStrike
+        | Action::DoubleDamage
+        | Action::Buff { .. }
+        | Action::Run { .. }
+        | Action::Bomb
+        | Action::Summon
+        | Action::Command { .. }
+        | Action::Release
+        | Action::Hide
+        | actions!(errand)
+        | Action::Keep { .. }
+        | Action::Evacuate { .. }
+        | Action::AuraHealth
+        | Action::AuraDamage
+        | Action::Mix { .. }
+        | Action::PutBack
+        | Action::FromSupply
+        | Action::From { .. }
+        | Action::Reflect
+        | Action::Decline
+        | Action::HealAll
+        | actions!(shop)
+        | actions!(raise)
+        | actions!(map) => action.to_string(),
     }
 }
 
-const fn done(at: Minimal) -> &'static str {
+const fn done(at: Frame) -> &'static str {
     match at {
-        Minimal::Party => "the heroes have acted: the enemies' turn",
-        Minimal::Fallen { .. } => "nobody: the next enemy acts",
-        Minimal::Riposte { .. } => "it was no attack",
-        Minimal::CoversWhom { .. } => "nobody any more",
-        Minimal::Bombed { .. } => "none",
-        Minimal::Laid { .. } => "no more",
-        Minimal::Between
-        | Minimal::Stacks { .. }
-        | Minimal::Bearer { .. }
-        | Minimal::CurseBy { .. }
-        | Minimal::EpicOf { .. }
-        | Minimal::LaidOn { .. }
-        | Minimal::Wounded(_) => "that is all",
+        Frame::Party => "the heroes have acted: the enemies' turn",
+        Frame::Fallen { .. } => "nobody: the next enemy acts",
+        Frame::Riposte { .. } => "it was no attack",
+        Frame::CoversWhom { .. } => "nobody any more",
+        Frame::Bombed { .. } => "none",
+        Frame::Laid { .. } => "no more",
+        Frame::Between
+        | Frame::Stacks { .. }
+        | Frame::Bearer { .. }
+        | Frame::CurseBy { .. }
+        | Frame::EpicOf { .. }
+        | Frame::LaidOn { .. }
+        | Frame::Wounded(_) => "that is all",
     }
 }
 
