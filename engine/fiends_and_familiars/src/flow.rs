@@ -7,8 +7,8 @@ use crate::{
     frame::{Asks, Next, stray, wait},
     queries::Look,
     rules::{
-        cleanup_phase, combat, dice_phase, effects, experience, hunt, market_phase, minimal, monster_combat,
-        roll_phase, setup, solitaire, windows,
+        choices, cleanup_phase, combat, dice_phase, effects, experience, hunt, market_phase, minimal,
+        monster_combat, roll_phase, setup, solitaire, windows,
     },
     words::{Amount, Coin, Hire, InitiativeId, MarketId, Row},
 };
@@ -109,30 +109,30 @@ fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
         Action::Ability => windows::use_class(p, frame),
         Action::Train { row } => windows::train(p, frame, row),
         Action::Heal => windows::heal(p, frame),
-        Action::Banish { fiend, coin: Coin::Card } => effects::banish(p, frame, fiend),
+        Action::Banish { fiend, coin: Coin::Card } => choices::banish(p, frame, fiend),
         Action::Banish { fiend, coin } => windows::banish(p, frame, fiend, coin),
         Action::Unpack { die, row } => windows::unpack(p, frame, die, row),
         Action::Done => done(p, frame),
-        Action::Flip { space } => effects::flip(p, frame, space),
-        Action::Swap { one, other } => effects::swap(p, frame, one, other),
-        Action::Turn { space, to } => effects::turn_die(p, frame, space, to),
-        Action::Reroll { space } => effects::reroll(p, frame, space),
-        Action::New => effects::keep(p, frame, true),
-        Action::Old => effects::keep(p, frame, false),
-        Action::Step { to } => effects::walk(p, frame, to),
-        Action::Diagonal { one, other } => effects::walk_diagonally(p, frame, one, other),
-        Action::Lift { space } => effects::lift(p, frame, space),
-        Action::Put { space } => effects::put_back(p, frame, space),
-        Action::Fetch { card } => effects::fetch(p, frame, card),
-        Action::Exchange { card, slot } => effects::exchanged(p, frame, card, slot),
-        Action::Clear { card } => effects::clear(p, frame, card),
+        Action::Flip { space } => choices::flip(p, frame, space),
+        Action::Swap { one, other } => choices::swap(p, frame, one, other),
+        Action::Turn { space, to } => choices::turn_die(p, frame, space, to),
+        Action::Reroll { space } => choices::reroll(p, frame, space),
+        Action::New => choices::keep(p, frame, true),
+        Action::Old => choices::keep(p, frame, false),
+        Action::Step { to } => choices::walk(p, frame, to),
+        Action::Diagonal { one, other } => choices::walk_diagonally(p, frame, one, other),
+        Action::Lift { space } => choices::lift(p, frame, space),
+        Action::Put { space } => choices::put_back(p, frame, space),
+        Action::Fetch { card } => choices::fetch(p, frame, card),
+        Action::Exchange { card, slot } => choices::exchanged(p, frame, card, slot),
+        Action::Clear { card } => choices::clear(p, frame, card),
         Action::Refresh { card } => refresh(p, frame, card),
-        Action::Pool { card, die } => effects::pool_die(p, frame, card, die),
-        Action::Trade { card, die, with, other } => effects::trade(p, frame, (card, die), (with, other)),
-        Action::Summon { fiend, card } => effects::summon(p, frame, fiend, card),
+        Action::Pool { card, die } => choices::pool_die(p, frame, card, die),
+        Action::Trade { card, die, with, other } => choices::trade(p, frame, (card, die), (with, other)),
+        Action::Summon { fiend, card } => choices::summon(p, frame, fiend, card),
         Action::Drop { card } => market_phase::dropped(p, frame, card),
         Action::Keep { amount } => experience::stored(p, frame, amount),
-        Action::Carry => effects::carried(frame),
+        Action::Carry => choices::carried(frame),
         Action::Buy { card, charisma } => buy(p, frame, card, charisma),
         Action::Discard { card } => market_phase::discarded(p, frame, card),
         Action::Hunt => market_phase::hunt(frame),
@@ -190,7 +190,7 @@ fn place(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
 fn act_on(p: &mut Play, frame: Frame, row: Row) -> Next {
     match frame {
         Frame::Dice(frame) => dice_phase::action_chosen(p, frame, row),
-        Frame::Card(frame) => effects::act(p, frame, row),
+        Frame::Card(frame) => choices::act(p, frame, row),
         Frame::Setup(_)
         | Frame::Roll(_)
         | Frame::Market(_)
@@ -208,7 +208,7 @@ fn skip(p: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Dice(frame) => dice_phase::skipped(frame),
         Frame::Cleanup(frame) => cleanup_phase::skipped(frame),
-        Frame::Card(frame) => effects::skipped(p, frame),
+        Frame::Card(frame) => choices::skipped(p, frame),
         Frame::Minimal(frame) => minimal::skipped(frame),
         Frame::Setup(_)
         | Frame::Roll(_)
@@ -241,7 +241,7 @@ fn done(p: &mut Play, frame: Frame) -> Next {
 fn refresh(p: &mut Play, frame: Frame, card: MarketId) -> Next {
     match frame {
         Frame::Cleanup(frame) => cleanup_phase::refreshed(p, frame, card),
-        Frame::Card(frame) => effects::refresh(p, frame, card),
+        Frame::Card(frame) => choices::refresh(p, frame, card),
         Frame::Setup(_)
         | Frame::Roll(_)
         | Frame::Dice(_)
@@ -258,7 +258,7 @@ fn refresh(p: &mut Play, frame: Frame, card: MarketId) -> Next {
 fn buy(p: &mut Play, frame: Frame, card: MarketId, charisma: Amount) -> Next {
     match frame {
         Frame::Market(frame) => market_phase::bought(p, frame, card, charisma),
-        Frame::Card(frame) => effects::buy(p, frame, card, charisma),
+        Frame::Card(frame) => choices::buy(p, frame, card, charisma),
         Frame::Setup(_)
         | Frame::Roll(_)
         | Frame::Dice(_)

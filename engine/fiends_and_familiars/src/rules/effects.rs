@@ -1,19 +1,16 @@
-//! The one interpreter of cards: what each effect does, what it asks, and what the answer does. FF-310 to FF-316, FF-1100 ff.
+//! The one interpreter of cards: what each effect does, and when it asks. FF-310 to FF-316, FF-1100 ff.
+//! `choices.rs` has what it asks, and what the answers do.
 
 use crate::{
     Action, Chance, Play,
     content::effects::{Dice, Effect},
-    dice::Die,
     frame::{Asks, Next, stray, then, wait},
-    legal,
     luck::Falls,
     queries::{Look, step},
-    rules::{dice_phase, fiends, goods, hunt, market_phase, setup},
+    rules::{choices, dice_phase, fiends, goods, hunt, setup},
+    sets::MarketSet,
     state::CENTRE,
-    words::{
-        Amount, Coin, Direction, Face, FiendId, Good, InitiativeId, Kind, MARKET_SLOTS, MarketId, MinionId,
-        Row, Space, row_bit,
-    },
+    words::{Amount, Direction, Good, Kind, MARKET_SLOTS, MarketId, MinionId, Row, Space},
 };
 use kernel::{Seat, rule};
 use serde::{Deserialize, Serialize};
@@ -124,7 +121,7 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
         Frame::Ask { seat, source, at, .. } => {
             if let Some(effect) = effect_at(look, seat, source, at) {
-                legal::choices(look, seat, effect, offer);
+                choices::legal(look, seat, effect, offer);
             }
             offer(Action::Skip);
         }
@@ -312,7 +309,7 @@ pub fn possible(look: Look, seat: Seat, effect: Effect) -> bool {
         | Effect::Banish(_)
         | Effect::Summon => {
             let mut any = false;
-            legal::choices(look, seat, effect, &mut |_| any = true);
+            choices::legal(look, seat, effect, &mut |_| any = true);
             any
         }
     }
@@ -342,160 +339,11 @@ fn ask(p: &mut Play, seat: Seat, source: Source, at: u8, left: u8) -> Next {
     wait(Frame::Ask { seat, source, at, left })
 }
 
-/// Who chooses in this frame; nobody if no effect asks for a choice.
-fn chooser(frame: crate::Frame) -> Option<Seat> {
-    if let crate::Frame::Card(Frame::Ask { seat, .. }) = frame { Some(seat) } else { None }
-}
-
 /// The effect that a frame asks a choice for.
 #[must_use]
 pub fn effect_of(look: Look, frame: Frame) -> Option<Effect> {
     let Frame::Ask { seat, source, at, .. } = frame else { return None };
     effect_at(look, seat, source, at)
-}
-
-/// Nothing is chosen.
-pub fn skipped(p: &mut Play, frame: Frame) -> Next {
-    match frame {
-        Frame::Ask { .. } | Frame::May { .. } => Next::Done,
-        Frame::Exchange { .. } => exchange(p, None),
-        Frame::Run { .. }
-        | Frame::Reroll { .. }
-        | Frame::KeepReroll { .. }
-        | Frame::PutBack { .. }
-        | Frame::TurnUp { .. }
-        | Frame::PoolRoll { .. }
-        | Frame::DrawFiend { .. }
-        | Frame::StoreXp { .. } => stray(frame),
-    }
-}
-
-/// What the Skill does is wanted.
-pub fn carried(frame: crate::Frame) -> Next {
-    let crate::Frame::Card(Frame::May { seat, source }) = frame else { return stray(frame) };
-    then(Frame::Run { seat, source, at: 0 })
-}
-
-// --- dice on the sheet; these choices trigger nothing further
-
-pub fn flip(p: &mut Play, frame: crate::Frame, space: Space) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    let die = &mut p.s.players[seat].dice[space.index()];
-    *die = p.g.faces.flipped(*die);
-    p.tell(|_| format!("{seat}: {}", Action::Flip { space }));
-    Next::Done
-}
-
-pub fn swap(p: &mut Play, frame: crate::Frame, one: Space, other: Space) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    p.s.players[seat].dice.swap(one.index(), other.index());
-    p.tell(|_| format!("{seat}: {}", Action::Swap { one, other }));
-    Next::Done
-}
-
-pub fn turn_die(p: &mut Play, frame: crate::Frame, space: Space, to: Face) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    let die = &mut p.s.players[seat].dice[space.index()];
-    *die = die.showing(to.0);
-    p.tell(|_| format!("{seat}: {}", Action::Turn { space, to }));
-    Next::Done
-}
-
-pub fn reroll(p: &mut Play, frame: crate::Frame, space: Space) -> Next {
-    let crate::Frame::Card(ask @ Frame::Ask { seat, .. }) = frame else { return stray(frame) };
-    let either = matches!(effect_of(p.look(), ask), Some(Effect::Reroll { either: true, .. }));
-    wait(Frame::Reroll { seat, space, either })
-}
-
-pub fn lift(p: &mut Play, frame: crate::Frame, space: Space) -> Next {
-    rule!("FF-1101");
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    p.s.lifted = std::mem::take(&mut p.s.players[seat].dice[space.index()]);
-    wait(Frame::PutBack { seat })
-}
-
-/// The action of a row that a card allows.
-pub fn act(p: &mut Play, frame: Frame, row: Row) -> Next {
-    let Frame::Ask { seat, .. } = frame else { return stray(frame) };
-    dice_phase::act(p, seat, row)
-}
-
-// --- the Alignment token and Skills; these may be chosen several times
-
-/// The same question with one choice less.
-fn again(frame: crate::Frame) -> Option<(Seat, Frame)> {
-    let crate::Frame::Card(Frame::Ask { seat, source, at, left }) = frame else { return None };
-    Some((seat, Frame::Ask { seat, source, at, left: left - 1 }))
-}
-
-pub fn walk(p: &mut Play, frame: crate::Frame, to: Direction) -> Next {
-    let Some((seat, again)) = again(frame) else { return stray(frame) };
-    move_token(p, seat, to);
-    then(again)
-}
-
-pub fn walk_diagonally(p: &mut Play, frame: crate::Frame, one: Direction, other: Direction) -> Next {
-    let Some((seat, again)) = again(frame) else { return stray(frame) };
-    move_token(p, seat, one);
-    move_token(p, seat, other);
-    then(again)
-}
-
-pub fn refresh(p: &mut Play, frame: Frame, card: MarketId) -> Next {
-    let Some((seat, again)) = again(frame.into()) else { return stray(frame) };
-    p.s.players[seat].exhausted.remove(card);
-    then(again)
-}
-
-// --- the Market, dice on Initiative cards, Fiends
-
-/// A card that an effect lets its owner buy.
-pub fn buy(p: &mut Play, frame: Frame, card: MarketId, charisma: Amount) -> Next {
-    let Frame::Ask { seat, .. } = frame else { return stray(frame) };
-    let off = if let Some(Effect::Buy(off)) = effect_of(p.look(), frame) { off } else { 0 };
-    market_phase::buy(p, seat, card, charisma.0, off)
-}
-
-pub fn fetch(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    p.s.discard.remove(card);
-    p.s.market.push(card);
-    p.tell(|look| format!("{seat} puts {} into the Market", look.card(card).name));
-    Next::Done
-}
-
-pub fn clear(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    p.s.leave_row(card);
-    p.s.discard.insert(card);
-    p.tell(|look| format!("{seat} clears {} off the Market", look.card(card).name));
-    Next::Done
-}
-
-pub fn trade(
-    p: &mut Play,
-    frame: crate::Frame,
-    one: (InitiativeId, Die),
-    other: (InitiativeId, Die),
-) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    pool_put(p, one.0, one.1, other.1);
-    pool_put(p, other.0, other.1, one.1);
-    p.tell(|_| format!("{seat} exchanges {} and {} on Initiative cards", one.1, other.1));
-    Next::Done
-}
-
-pub fn banish(p: &mut Play, frame: crate::Frame, fiend: FiendId) -> Next {
-    let crate::Frame::Card(ask @ Frame::Ask { seat, .. }) = frame else { return stray(frame) };
-    let gold = if let Some(Effect::Banish(gold)) = effect_of(p.look(), ask) { gold } else { 0 };
-    fiends::banish(p, seat, fiend, Coin::Card, gold);
-    Next::Done
-}
-
-pub fn summon(p: &mut Play, frame: crate::Frame, fiend: FiendId, card: InitiativeId) -> Next {
-    let Some(seat) = chooser(frame) else { return stray(frame) };
-    fiends::summon(p, seat, fiend, usize::from(card.0 - 1));
-    Next::Done
 }
 
 /// A card makes its owner draw a Fiend.
@@ -504,27 +352,6 @@ fn fiend_drawn(p: &mut Play, seat: Seat, fell: Chance) -> Next {
     p.s.fiends.remove(card);
     fiends::gain(p, seat, card);
     Next::Done
-}
-
-/// Puts another die in the place of one on an Initiative card.
-fn pool_put(p: &mut Play, card: InitiativeId, old: Die, new: Die) {
-    let dice = &mut p.s.initiatives[usize::from(card.0 - 1)].dice;
-    if let Some(at) = dice.iter().position(|die| *die == old) {
-        dice[at] = new;
-    }
-}
-
-/// A die on an Initiative card is flipped or rerolled.
-pub fn pool_die(p: &mut Play, frame: crate::Frame, card: InitiativeId, die: Die) -> Next {
-    let crate::Frame::Card(ask @ Frame::Ask { seat, .. }) = frame else { return stray(frame) };
-    if effect_of(p.look(), ask) == Some(Effect::PoolFlip) {
-        let flipped = p.g.faces.flipped(die);
-        pool_put(p, card, die, flipped);
-        p.tell(|_| format!("{seat} turns {die} to {flipped} on Initiative card {}", card.0));
-        return Next::Done;
-    }
-    let place = p.s.initiatives[usize::from(card.0 - 1)].dice.iter().position(|d| *d == die).unwrap_or(0);
-    wait(Frame::PoolRoll { card: card.0 - 1, place: place as u8 })
 }
 
 fn pool_rolled(p: &mut Play, card: u8, place: u8, fell: Chance) -> Next {
@@ -546,28 +373,6 @@ fn rerolled(p: &mut Play, seat: Seat, space: Space, either: bool, fell: Chance) 
     Next::Done
 }
 
-/// After a reroll: the new number stands, or the old one.
-pub fn keep(p: &mut Play, frame: crate::Frame, new: bool) -> Next {
-    let crate::Frame::Card(Frame::KeepReroll { seat, space }) = frame else { return stray(frame) };
-    let old = std::mem::take(&mut p.s.lifted);
-    if !new {
-        p.s.players[seat].dice[space.index()] = old;
-        p.tell(|_| format!("{seat} keeps {old}"));
-    }
-    Next::Done
-}
-
-/// The lifted die is placed again, with all effects of placing.
-pub fn put_back(p: &mut Play, frame: crate::Frame, space: Space) -> Next {
-    rule!("FF-R24");
-    let crate::Frame::Card(Frame::PutBack { seat }) = frame else { return stray(frame) };
-    let die = std::mem::take(&mut p.s.lifted);
-    let before = p.s.triggered;
-    dice_phase::put(p, seat, die, space);
-    p.s.triggered = before;
-    then(dice_phase::Frame::PlacedAction { seat, rows: row_bit(space.row()) })
-}
-
 /// Market cards are turned up for all to see.
 fn turn_up(p: &mut Play, seat: Seat, left: u8) -> Next {
     if left > 0 && setup::prepare_deck(p) {
@@ -584,27 +389,6 @@ fn turned_up(p: &mut Play, seat: Seat, left: u8, fell: Chance) -> Next {
     then(Frame::TurnUp { seat, left: left - 1 })
 }
 
-pub fn exchanged(p: &mut Play, frame: crate::Frame, new: MarketId, old: MarketId) -> Next {
-    let crate::Frame::Card(Frame::Exchange { .. }) = frame else { return stray(frame) };
-    exchange(p, Some((new, old)))
-}
-
-/// One of them may take the place of a card of the row; the rest is discarded.
-fn exchange(p: &mut Play, exchange: Option<(MarketId, MarketId)>) -> Next {
-    for card in std::mem::take(&mut p.s.looked) {
-        p.s.discard.insert(card);
-    }
-    if let Some((new, old)) = exchange
-        && let Some(slot) = p.s.slot_of(old)
-    {
-        p.s.market[slot] = new;
-        p.s.discard.remove(new);
-        p.s.discard.insert(old);
-        p.tell(|look| format!("{} takes the place of {}", look.card(new).name, look.card(old).name));
-    }
-    Next::Done
-}
-
 /// May another card join the row?
 #[must_use]
 pub fn row_has_room(look: Look) -> bool {
@@ -613,7 +397,7 @@ pub fn row_has_room(look: Look) -> bool {
 
 /// Exhausted Skills of a seat.
 #[must_use]
-pub fn exhausted(look: Look, seat: Seat) -> crate::sets::MarketSet {
+pub fn exhausted(look: Look, seat: Seat) -> MarketSet {
     let me = look.player(seat);
     me.exhausted.and(me.cards).and(look.g.tables.kind(Kind::Skill))
 }

@@ -1,5 +1,6 @@
 //! The chapters of the rulebook, in its order, and the one interpreter of cards.
 
+pub mod choices;
 pub mod cleanup_phase;
 pub mod combat;
 pub mod dice_phase;
