@@ -23,8 +23,6 @@ mod legal_minimal;
 pub mod legal_outside;
 mod luck;
 pub mod options;
-#[cfg(test)]
-mod proofs;
 pub mod queries;
 pub mod restore;
 mod rows;
@@ -33,7 +31,7 @@ pub mod show;
 mod sound;
 pub mod state;
 #[cfg(test)]
-mod vectors;
+mod tests;
 pub mod words;
 
 pub use action::Action;
