@@ -21,8 +21,6 @@ pub mod legal_outside;
 pub mod luck;
 pub mod minimal;
 pub mod options;
-#[cfg(test)]
-mod proofs;
 pub mod queries;
 pub mod restore;
 mod rows;
@@ -31,7 +29,7 @@ pub mod show;
 mod sound;
 pub mod state;
 #[cfg(test)]
-mod vectors;
+mod tests;
 pub mod words;
 
 pub use action::Action;
