@@ -53,7 +53,7 @@ pub use state::State;
 use content::RegionRule;
 use frame::Frame;
 use ids::RegionId;
-use kernel::{Edition, Game, Log, Next, Outcome, Seat};
+use kernel::{Edition, Game, Log, Outcome, Seat};
 use rand::Rng;
 use state::FRAMES;
 use tables::Tables;

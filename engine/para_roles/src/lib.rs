@@ -41,7 +41,7 @@ pub use options::Options;
 pub use state::State;
 
 use frame::Frame;
-use kernel::{Edition, Game, Log, Next, Outcome, Seat, rule};
+use kernel::{Edition, Game, Log, Outcome, Seat, rule};
 use rand::Rng;
 use state::{Ending, FRAMES};
 
