@@ -264,7 +264,7 @@ fn a_peasant_buys_no_items_before_the_first_step_and_no_upgrade_before_the_third
     proves!("PR-367", "PR-R63");
     let options = Options { roles: RoleMode::Peasants, ..Options::default() };
     let fixture = Fixture::new(options).hero(0, |h| {
-        (h.role, h.role_epic, h.grown) = (None, None, 0);
+        (h.role, h.role_epic, h.grown) = (None, None, crate::state::Growth::Peasant);
         (h.known, h.slots) = (AbilitySet::default(), [None, None]);
     });
     play(

@@ -154,7 +154,7 @@ fn peasants() -> Options {
 fn peasant_fixture() -> Fixture {
     (0..4).fold(Fixture::new(peasants()), |fixture, seat| {
         fixture.hero(seat, |h| {
-            (h.role, h.role_epic, h.grown) = (None, None, 0);
+            (h.role, h.role_epic, h.grown) = (None, None, crate::state::Growth::Peasant);
             (h.known, h.slots) = (AbilitySet::default(), [None, None]);
         })
     })
