@@ -11,7 +11,7 @@ use crate::{
     options::{Campaign, Options},
     queries::Look,
     rules::{campaigns, pause, rounds, setup},
-    state::{Charge, Charging, Foe, Hero, Token},
+    state::{Charge, Charging, Foe, Growth, Hero, Token},
     words::{Class, Epic, FoeId, Role, Side, Stat},
 };
 use kernel::{Card, CardSet, Deck, Log, Rank, RankSet, Seat, SeatSet, Table};
@@ -53,7 +53,7 @@ impl Fixture {
             hero.role_epic = Some(card.epic);
             hero.known = [card.pair.0, card.pair.1].into_iter().collect();
             hero.slots = [Some(card.pair.0), Some(card.pair.1)];
-            hero.grown = 3;
+            hero.grown = Growth::Full;
             hero.hp = numbers[0];
             hero.cards = numbers.map(Rank::new);
             state.dealt[seat] = 0b1111;

@@ -332,6 +332,14 @@ fn from_half_byte(half: u8) -> Who {
     if half < 8 { Who::Hero(Seat::new(half & 3)) } else { Who::Foe(FoeId::at(half & 7)) }
 }
 
+/// Where a card of an enemy comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EnemyPile {
+    /// The Enemy Stat Decks.
+    Living,
+    Graveyard,
+}
+
 /// What a Mirror Shield may turn back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reflects {

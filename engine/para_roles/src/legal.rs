@@ -6,7 +6,7 @@ use crate::{
     queries::{Look, STAT_MAX, STAT_MIN},
     rows,
     rules::{campaigns, rounds},
-    state::{Charging, Token},
+    state::{Charging, Growth, Token},
     words::{Ability, Deed, Epic, EpicSet, FoeId, HeroId, Side, Standing, Stat, Who},
 };
 use kernel::{Seat, rule};
@@ -88,7 +88,7 @@ pub fn menu(look: Look, seat: Seat, out: Out) {
         out.push(Action::Release);
         return;
     }
-    let peasant = hero.grown == 0;
+    let peasant = hero.grown == Growth::Peasant;
     if peasant {
         rule!("PR-367");
     }
@@ -115,7 +115,7 @@ fn forbidden_to_attack(look: Look, seat: Seat) -> bool {
 #[inline]
 fn abilities(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
-    if hero.grown > 0 && (look.as_asked(seat) || hero.slots == [None, None]) {
+    if hero.grown > Growth::Peasant && (look.as_asked(seat) || hero.slots == [None, None]) {
         return any_ability(look, seat, out);
     }
     // One after the other and not in a loop: both then share what they ask about the table.

@@ -4,7 +4,7 @@ use crate::{
     ParaRoles, State,
     action::Action,
     event::{Purpose, glyph},
-    frame::Frame,
+    frame::{EnemyPile, Frame},
     hints, labels,
     minimal::{self, TELLER},
     options::Campaign,
@@ -110,8 +110,8 @@ fn prompt(look: Look) -> String {
         Frame::Cards(cards::Frame::Draw { check } | cards::Frame::DrawSecond { check, .. }) => {
             draw_prompt(look, check)
         }
-        Frame::Cards(cards::Frame::Pick { cards: (one, two), .. }) => {
-            format!("{} or {}: which card counts?", glyph(one), glyph(two))
+        Frame::Cards(cards::Frame::Pick { first, second, .. }) => {
+            format!("{} or {}: which card counts?", glyph(first), glyph(second))
         }
         Frame::Round(at) => round_prompt(look, at),
         Frame::Enemy(at) => enemy_prompt(look, at),
@@ -155,7 +155,7 @@ fn enemy_prompt(look: Look, at: enemy_turn::Frame) -> String {
         enemy_turn::Frame::Reveal { foe, suit } if look.g.minimal() => {
             format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
         }
-        enemy_turn::Frame::GuardCard { suit, dead: true, .. } => {
+        enemy_turn::Frame::GuardCard { suit, from: EnemyPile::Graveyard, .. } => {
             format!("turn a {} card of the Graveyard", suit.glyph())
         }
         enemy_turn::Frame::Reveal { suit, .. } | enemy_turn::Frame::GuardCard { suit, .. } => {

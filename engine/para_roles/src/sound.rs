@@ -51,7 +51,6 @@ fn hero_numbers(seat: Seat, hero: &Hero) -> Fits {
     for treasure in hero.treasure {
         upto(|| of("treasure"), treasure, SMALL_MAX)?;
     }
-    upto(|| of("purchases_left"), hero.grown, 3)?;
     let [one, two] = hero.slots;
     let known = hero.slots.iter().flatten().all(|a| hero.known.contains(*a));
     ensure(known && (one.is_none() || one != two), || {

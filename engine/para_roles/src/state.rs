@@ -85,8 +85,7 @@ pub struct Hero {
     pub slots: [Option<Ability>; 2],
     /// The EPIC of the original role, or the one assigned in an Elite Squadron.
     pub role_epic: Option<Epic>,
-    /// Purchases a peasant has made of the three that make a full hero; 3 for everybody else.
-    pub grown: u8,
+    pub grown: Growth,
 
     pub stance: bool,
     pub stunned: bool,
@@ -116,6 +115,28 @@ pub struct Hero {
     pub grave: Option<Grave>,
     /// The Queen on whose side a turned EPIC runs.
     pub queen: Option<FoeId>,
+}
+
+/// How far a peasant has come by what he bought; everybody else is a full hero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Growth {
+    #[default]
+    Peasant,
+    /// He has a role and one of its abilities.
+    OneAbility,
+    BothAbilities,
+    /// And its EPIC.
+    Full,
+}
+
+impl Growth {
+    pub const ALL: [Growth; 4] = [Growth::Peasant, Growth::OneAbility, Growth::BothAbilities, Growth::Full];
+
+    /// What he still has to buy.
+    #[must_use]
+    pub const fn purchases_left(self) -> u8 {
+        Growth::Full as u8 - self as u8
+    }
 }
 
 /// A Player Stat card lying over a stat, and whose Polymorph laid it.

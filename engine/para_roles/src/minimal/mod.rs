@@ -12,7 +12,7 @@ pub use told::answer;
 use crate::{
     Play,
     event::{Event, glyph},
-    frame::{self, Blow, Next, Struck, at_table, only, then, wait},
+    frame::{self, Blow, EnemyPile, Next, Struck, at_table, only, then, wait},
     options::RoleMode,
     queries::Look,
     rules::{blows, campaigns, epic_start, roles, rounds},
@@ -185,7 +185,7 @@ pub fn fight_ends(p: &mut Play) {
 }
 
 /// A card of an enemy or of a guard was told. It is taken as told; if it should be elsewhere, that is said.
-pub fn card_told(p: &mut Play, card: Card, dead: bool) {
+pub fn card_told(p: &mut Play, card: Card, from: EnemyPile) {
     let (i, rank) = (card.suit().index(), card.rank());
     let piles = [&mut p.s.alive[i], &mut p.s.graveyard[i], &mut p.s.escaped[i]];
     let place = piles.into_iter().position(|pile| {
@@ -195,10 +195,10 @@ pub fn card_told(p: &mut Play, card: Card, dead: bool) {
         }
         there
     });
-    let elsewhere = match (place, dead) {
-        (Some(0), false) | (Some(1), true) => return,
-        (Some(0), true) => "still be in the Enemy Stat Deck",
-        (Some(1), false) => "lie in the Graveyard",
+    let elsewhere = match (place, from) {
+        (Some(0), EnemyPile::Living) | (Some(1), EnemyPile::Graveyard) => return,
+        (Some(0), EnemyPile::Graveyard) => "still be in the Enemy Stat Deck",
+        (Some(1), EnemyPile::Living) => "lie in the Graveyard",
         (Some(_), _) => "be gone with an enemy that escaped",
         (None, _) => "not come: an enemy has it, or the campaign has taken it out",
     };
@@ -206,12 +206,12 @@ pub fn card_told(p: &mut Play, card: Card, dead: bool) {
 }
 
 /// The guard is known. What of the living goes straight to the Graveyard need not be told.
-pub fn guard_stands(p: &mut Play, guard: FoeId, dead: bool) {
+pub fn guard_stands(p: &mut Play, guard: FoeId, from: EnemyPile) {
     line(p, |l| {
         let name = l.name(Who::Foe(guard));
         format!("{name}: {} HP, Defense {}", l.foe(guard).hp, l.foe_stat(guard, Stat::Defense))
     });
-    if !dead {
+    if from == EnemyPile::Living {
         line(p, |_| "put the next ♠ and ♣ card of the Enemy Stat Decks into the Graveyard".to_owned());
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     chance::Chance,
     content::span,
     event::Event,
-    frame::{Check, Next, stray, then, wait},
+    frame::{Check, EnemyPile, Next, stray, then, wait},
     luck::Source,
     minimal,
     options::{Campaign, Rest},
@@ -253,7 +253,7 @@ pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next {
 pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next {
     let suit = card.suit();
     if p.g.minimal() {
-        minimal::card_told(p, card, false);
+        minimal::card_told(p, card, EnemyPile::Living);
     } else {
         p.s.alive[suit.index()].remove(card.rank());
     }

@@ -33,7 +33,8 @@ pub enum Frame {
     /// Which of two cards counts?
     Pick {
         check: Check,
-        cards: (Card, Card),
+        first: Card,
+        second: Card,
     },
 }
 
@@ -59,8 +60,8 @@ pub fn turn(look: Look, at: Frame) -> Turn {
 pub fn legal(at: Frame, out: Out) {
     match at {
         // The same card twice can only be told, and then wrongly.
-        Frame::Pick { cards: (one, two), .. } if one == two => out.push(Action::Keep { card: one }),
-        Frame::Pick { cards: (one, two), .. } => out.extend([one, two].map(|card| Action::Keep { card })),
+        Frame::Pick { first, second, .. } if first == second => out.push(Action::Keep { card: first }),
+        Frame::Pick { first, second, .. } => out.extend([first, second].map(|card| Action::Keep { card })),
         Frame::Draw { .. } | Frame::DrawSecond { .. } => {}
     }
 }
@@ -176,7 +177,7 @@ pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next
         Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),
         Some(Chooser::Seat(_)) => {
             note_two_clubs(p, check, first, card);
-            wait(Frame::Pick { check, cards: (first, card) })
+            wait(Frame::Pick { check, first, second: card })
         }
         // A pair whose reason vanished with the first card: it cannot, nothing resolves in between.
         None => resolve(p, check, first),

@@ -4,7 +4,7 @@ use super::{blows, cards, death, enemy_turn, treasure};
 use crate::{
     Play,
     event::Event,
-    frame::{Blow, Check, Next, Reflects, wait},
+    frame::{Blow, Check, EnemyPile, Next, Reflects, wait},
     minimal,
     options::Campaign,
     queries::Look,
@@ -238,8 +238,8 @@ fn dragon_breath(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
 /// Trick card straight to the Graveyard.
 pub fn guard_rises(p: &mut Play, of: FoeId) -> Next {
     rule!("PR-230", "PR-231", "PR-R17");
-    let dead = p.look().guard_source().unwrap_or(true);
-    wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Hearts, dead })
+    let from = p.look().guard_source().unwrap_or(EnemyPile::Graveyard);
+    wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Hearts, from })
 }
 
 /// A place without a turn, also if the one who had it is gone.
@@ -265,11 +265,14 @@ fn guard_slot(p: &Play, of: FoeId) -> FoeId {
 }
 
 /// A card for the guard.
-pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -> Next {
+pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Rank) -> Next {
     if p.g.minimal() {
-        minimal::card_told(p, Card::new(rank, suit), dead);
+        minimal::card_told(p, Card::new(rank, suit), from);
     } else {
-        let pile = if dead { &mut p.s.graveyard } else { &mut p.s.alive };
+        let pile = match from {
+            EnemyPile::Graveyard => &mut p.s.graveyard,
+            EnemyPile::Living => &mut p.s.alive,
+        };
         pile[suit.index()].remove(rank);
     }
     let slot = guard_slot(p, of);
@@ -283,7 +286,7 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
                 hp: rank.number().into(),
                 ..Foe::default()
             };
-            wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Diamonds, dead })
+            wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Diamonds, from })
         }
         Suit::Diamonds => {
             let guard = p.s.foe_mut(slot);
@@ -296,12 +299,12 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
             p.s.recount_enemy(slot);
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
             if p.g.minimal() {
-                minimal::guard_stands(p, slot, dead);
+                minimal::guard_stands(p, slot, from);
                 return Next::Done;
             }
-            let spades_left = !dead && !p.s.alive[Suit::Spades.index()].is_empty();
+            let spades_left = from == EnemyPile::Living && !p.s.alive[Suit::Spades.index()].is_empty();
             if spades_left {
-                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Spades, dead })
+                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Spades, from })
             } else {
                 Next::Done
             }
@@ -310,7 +313,7 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
             p.s.graveyard[suit.index()].insert(rank);
             let clubs_left = suit == Suit::Spades && !p.s.alive[Suit::Clubs.index()].is_empty();
             if clubs_left {
-                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Clubs, dead })
+                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Clubs, from })
             } else {
                 Next::Done
             }

@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     chance::Chance,
     event::Event,
-    frame::{Blow, Check, Manner, Next, Reflects, only, stray, wait},
+    frame::{Blow, Check, EnemyPile, Manner, Next, Reflects, only, stray, wait},
     legal::Out,
     luck::{Kept, Pile, Source},
     queries::{Look, passes},
@@ -32,7 +32,7 @@ pub enum Frame {
     GuardCard {
         of: FoeId,
         suit: Suit,
-        dead: bool,
+        from: EnemyPile,
     },
     /// Does the Mirror Shield turn it back?
     Mirror {
@@ -85,10 +85,10 @@ pub fn source(look: Look, at: Frame) -> Option<Source> {
     let pile = |suit, ranks, kept| Some(Source::Pile(Pile { suit, ranks, kept }));
     match at {
         Frame::Reveal { suit, .. } => pile(suit, look.s.alive[suit.index()], Kept::Alive),
-        Frame::GuardCard { suit, dead: true, .. } => {
+        Frame::GuardCard { suit, from: EnemyPile::Graveyard, .. } => {
             pile(suit, look.s.graveyard[suit.index()], Kept::Graveyard)
         }
-        Frame::GuardCard { suit, dead: false, .. } => {
+        Frame::GuardCard { suit, from: EnemyPile::Living, .. } => {
             pile(suit, enemy_deeds::top_of_the_living(look, suit), Kept::Alive)
         }
         Frame::Die { .. } => Some(Source::Die),
@@ -100,8 +100,8 @@ pub fn fell(p: &mut Play, at: Frame, outcome: Chance) -> Next {
     match (at, outcome) {
         (Frame::Reveal { foe, .. }, Chance::Alive { card }) => campaigns::revealed(p, foe, card),
         (Frame::Die { foe }, Chance::Die { face }) => die(p, foe, face.number()),
-        (Frame::GuardCard { of, suit, dead }, Chance::Alive { card } | Chance::Dead { card }) => {
-            enemy_deeds::guard_card(p, of, suit, dead, card.rank())
+        (Frame::GuardCard { of, suit, from }, Chance::Alive { card } | Chance::Dead { card }) => {
+            enemy_deeds::guard_card(p, of, suit, from, card.rank())
         }
         (
             Frame::Reveal { .. }

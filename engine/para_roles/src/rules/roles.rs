@@ -9,7 +9,7 @@ use crate::{
     legal::Out,
     options::{RoleMode, StatMode},
     queries::Look,
-    state::{Hero, State},
+    state::{Growth, Hero, State},
     words::{Ability, Class, Epic, Role, Who},
 };
 use kernel::{Card, CardSet, Deck, PerSeat, Seat, SeatSet, Suit, rule};
@@ -100,7 +100,7 @@ pub fn assign_class(p: &mut Play, seat: Seat, class: Class) {
 fn slot_pair(hero: &mut Hero, (one, two): (Ability, Ability)) {
     hero.known = [one, two].into_iter().collect();
     hero.slots = [Some(one), Some(two)];
-    hero.grown = 3;
+    hero.grown = Growth::Full;
 }
 
 /// The roles an Elite hero's abilities come from; one of their EPICs is assigned.

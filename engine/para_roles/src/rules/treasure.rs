@@ -10,7 +10,7 @@ use crate::{
     queries::Look,
     queries::passes,
     rows,
-    state::{Place, State},
+    state::{Growth, Place, State},
     words::{Ability, HeroId, Item, Stat, Who},
 };
 use kernel::{Card, CardSet, Deck, Seat, SeatSet, Turn, flow::Flow as _, rule};
@@ -260,19 +260,19 @@ fn bought(p: &mut Play, seat: Seat, goods: Goods) {
         Goods::PeasantRole(role, ability) => {
             rule!("PR-367", "PR-R63");
             p.s.heroes[seat].role = Some(role);
-            p.s.heroes[seat].grown = 1;
+            p.s.heroes[seat].grown = Growth::OneAbility;
             learn(p, seat, ability);
             p.s.heroes[seat].slots[0] = Some(ability);
         }
         Goods::PeasantAbility => {
-            p.s.heroes[seat].grown = 2;
+            p.s.heroes[seat].grown = Growth::BothAbilities;
             if let Some(second) = second_ability(p, seat) {
                 learn(p, seat, second);
                 p.s.heroes[seat].slots[1] = Some(second);
             }
         }
         Goods::PeasantEpic => {
-            p.s.heroes[seat].grown = 3;
+            p.s.heroes[seat].grown = Growth::Full;
             if let Some(role) = p.s.heroes[seat].role {
                 let epic = p.g.content.role(role).epic;
                 p.s.heroes[seat].role_epic = Some(epic);
