@@ -6,7 +6,7 @@ use crate::{
     frame::Frame,
     invariants,
     rules::{activation, initiative},
-    state::order,
+    state::Orders,
     words::{AreaId, CharId, CharSet, TOKENS_MAX},
 };
 use kernel::{
@@ -158,15 +158,14 @@ fn side(s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String
 }
 
 fn give_order(s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
-    let (bit, given) = match (what, value) {
-        ("defends", "deck") => (order::DEFEND_FROM_DECK, true),
-        ("defends", "asked") => (order::DEFEND_FROM_DECK, false),
-        ("reacts", "no") => (order::NO_REACTIONS, true),
-        ("reacts", "asked") => (order::NO_REACTIONS, false),
+    let (order, given) = match (what, value) {
+        ("defends", "deck") => (Orders::DEFEND_FROM_DECK, true),
+        ("defends", "asked") => (Orders::DEFEND_FROM_DECK, false),
+        ("reacts", "no") => (Orders::NO_REACTIONS, true),
+        ("reacts", "asked") => (Orders::NO_REACTIONS, false),
         _ => return Err(wrong(value, "defends deck, defends asked, reacts no, or reacts asked")),
     };
-    let orders = &mut s.sides[seat].orders;
-    *orders = *orders & !bit | if given { bit } else { 0 };
+    s.sides[seat].orders.set(order, given);
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::{
         activation, attack, cards, deployment, effects, harvest, initiative, movement, reactions, setup,
         treasure,
     },
-    state::used,
+    state::Used,
     words::{AbilityId, AbilityKind, AreaSet, CharId, Paid},
 };
 use kernel::{Seat, rule};
@@ -66,12 +66,12 @@ pub fn turn_actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
 
 fn character_actions(look: Look, who: CharId, enemies: AreaSet, offer: &mut impl FnMut(Action)) {
     let (me, seat) = (look.s.char(who), who.seat());
-    if me.used & used::MOVED == 0 {
+    if !me.used.contains(Used::MOVED) {
         for to in look.board().adjacent(me.area).iter() {
             payments(look, seat, 1).for_each(|treasure| offer(Action::Move { who, to, treasure }));
         }
     }
-    let rested = me.used & used::SEARCHED == 0 && look.s.sides[seat].tokens > 0;
+    let rested = !me.used.contains(Used::SEARCHED) && look.s.sides[seat].tokens > 0;
     if rested && treasure::may_search(look, who, enemies) {
         offer(Action::Search { who });
     }
@@ -96,7 +96,7 @@ fn weapon_actions(
     offer: &mut impl FnMut(Action),
 ) {
     let seat = who.seat();
-    if look.s.char(who).used & attack::used_by(look, who, with) != 0 {
+    if look.s.char(who).used.intersects(attack::used_by(look, who, with)) {
         return;
     }
     let cost = attack::cost(look, with, false);
@@ -114,10 +114,10 @@ fn weapon_actions(
 fn ability_actions(look: Look, who: CharId, slot: usize, ability: AbilityId, offer: &mut impl FnMut(Action)) {
     let card = look.g.content.ability(ability);
     let spent = match card.limit {
-        crate::cards::Limit::Turn => used::ACTION << slot,
-        crate::cards::Limit::Round => (used::ACTION | used::ROUND) << slot,
+        crate::cards::Limit::Turn => Used::ability(slot),
+        crate::cards::Limit::Round => Used::ability(slot) | Used::this_round(slot),
     };
-    if look.s.char(who).used & spent == 0 && effects::usable(look, who, card) {
+    if !look.s.char(who).used.intersects(spent) && effects::usable(look, who, card) {
         payments(look, who.seat(), card.tokens)
             .for_each(|treasure| offer(Action::Use { who, ability, treasure }));
     }

@@ -9,7 +9,7 @@ use crate::{
         activation, attack, cards, deployment, effects, harvest, initiative as rounds, movement, reactions,
         setup, setup::cards_of,
     },
-    state::{Char, Commit, NOBODY},
+    state::{Char, Commit, Used},
     words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
 };
 use kernel::{
@@ -49,7 +49,7 @@ pub fn ids(g: &FriendsAndFoes, s: &State) -> Fits {
     let seats = SeatSet::first(g.options.seats);
     let strangers = s.order.iter().any(|seat| !seats.contains(*seat)) || !s.gone.minus(seats).is_empty();
     ensure(!strangers, || Misfit::new("order", "a seat that is not there", "seats of this table"))?;
-    let held = s.held.iter().all(|by| *by == NOBODY || *by < 4);
+    let held = s.held.iter().all(|by| by.group().is_none_or(|by| by < 4));
     ensure(held, || Misfit::new("areas.garrison_held_by", "nobody we know", "0 to 3"))
 }
 
@@ -85,7 +85,7 @@ fn abilities(g: &FriendsAndFoes, id: CharId, me: &Char) -> Fits {
         Misfit::new(format!("{id}.abilities"), "one that is unknown or there twice", "abilities of the game")
     })?;
     let marks = (u64::from(me.marks) >> g.content.lasting.len()) == 0;
-    ensure(marks && me.used < 1 << 14, || {
+    ensure(marks && Used::all().contains(me.used), || {
         Misfit::new(format!("{id}.marks"), "an unknown one", "effects of the game")
     })
 }

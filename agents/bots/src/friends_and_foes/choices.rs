@@ -14,7 +14,7 @@ use friends_and_foes::{
     frame::Frame,
     rules::{
         activation,
-        attack::{self, CRITICAL, Declared},
+        attack::{self, Declared},
         cards, effects, harvest, initiative, movement, reactions, setup,
     },
     words::{AreaId, CharId, CharSet, Node, TOKENS_MAX, Terrain, value},
@@ -320,13 +320,9 @@ impl Desk<'_> {
             let before = pending::answered(scene, fight.defence[target.index()]);
             let after = match defender {
                 Some(who) if who != target => before,
-                Some(_) => pending::answered(scene, fight.defence[target.index()] + more),
+                Some(_) => pending::answered(scene, fight.defence[target.index()].plus(more)),
                 // Adding to the attack is like taking from the defence, but for doubling.
-                None => {
-                    let defence = fight.defence[target.index()];
-                    let total = (defence & !CRITICAL).saturating_sub(more);
-                    pending::answered(scene, total | defence & CRITICAL)
-                }
+                None => pending::answered(scene, fight.defence[target.index()].minus(more)),
             };
             let harm = |blow| {
                 self.prices.hurt(scene, target, scene.harm_of(blow, fight.attacker, fight.weapon, target))

@@ -6,10 +6,7 @@ use friends_and_foes::{
     frame::Frame,
     options::TeamHands,
     queries::Look,
-    rules::{
-        attack::{self, CRITICAL},
-        cards, effects, initiative, setup,
-    },
+    rules::{attack, cards, effects, initiative, setup},
     state::{Commit, State},
     words::{SLOTS, value},
 };
@@ -101,7 +98,7 @@ fn defence(look: Look, seat: Seat) -> f32 {
     let own = fight.targets.minus(fight.waiting).iter().filter(|c| c.seat() == seat);
     let hurt = own.into_iter().find(|c| {
         let defence = fight.defence[c.index()];
-        defence > 0 && defence & CRITICAL == 0 && fight.total >= defence
+        defence.value() > 0 && !defence.is_critical() && fight.total >= defence.value()
     });
     let Some(who) = hurt else { return 1.0 };
     let nature = look.attack(fight.attacker, fight.weapon).nature;

@@ -5,10 +5,11 @@ use friends_and_foes::{
     frame::Frame,
     rules::{
         activation,
-        attack::{self, CRITICAL, Declared},
+        attack::{self, Declared},
         attack_results::Clash,
         cards, effects, initiative, movement, reactions, setup,
     },
+    state::Total,
     words::{AbilityId, AreaId, CharId, CharSet, TOKENS_MAX, value},
 };
 use kernel::{Card, Seat};
@@ -192,13 +193,13 @@ pub fn unanswered(scene: &Scene, target: CharId) -> Blow {
 }
 
 /// Both totals are known.
-pub fn answered(scene: &Scene, defence: u8) -> Blow {
+pub fn answered(scene: &Scene, defence: Total) -> Blow {
     let fight = &scene.look.s.fight;
     let clash = Clash {
         attack: fight.total,
-        defence: defence & !CRITICAL,
+        defence: defence.value(),
         attack_critical: fight.critical,
-        defence_critical: defence & CRITICAL != 0,
+        defence_critical: defence.is_critical(),
     };
     let options = &scene.look.g.options;
     Blow::sure(clash.times(options.result_mode, options.doubling_stack))
@@ -209,8 +210,7 @@ pub fn defended(scene: &Scene, target: CharId, card: Card) -> Blow {
     let fight = &scene.look.s.fight;
     let bonus = scene.defence_bonus(fight.attacker, fight.weapon, target);
     let total = (i32::from(value(card)) + bonus).max(0) as u8;
-    let critical = if scene.look.is_critical(target, card) { CRITICAL } else { 0 };
-    answered(scene, total | critical)
+    answered(scene, Total::new(total, scene.look.is_critical(target, card)))
 }
 
 /// What the attack comes to with this card, the defence from the deck.

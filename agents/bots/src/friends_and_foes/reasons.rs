@@ -147,7 +147,7 @@ fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
     let mut told = place(scene, who.seat(), Some(who), to)
         .unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
     let from = look.s.area(who);
-    let sure = look.has_trait(who, friends_and_foes::state::trait_bit::TRAILWISE);
+    let sure = look.has_trait(who, friends_and_foes::state::Traits::TRAILWISE);
     if look.is_difficult(from, to) && !sure {
         let fails = times(1.0 - scene.passes(who));
         told += &format!("; difficult ground, a card of the deck fails the check {fails}");

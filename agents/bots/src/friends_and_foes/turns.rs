@@ -9,6 +9,7 @@ use friends_and_foes::{
     Action,
     cards::{AbilityCard, Effect, Who},
     rules::{attack, effects},
+    state::Traits,
     words::{AbilityId, AreaId, CharId, CharSet, Node, Paid, Terrain},
 };
 use kernel::Seat;
@@ -168,8 +169,7 @@ impl<'a> Turn<'a> {
         chance * (self.place(who, to) - self.place(who, from)) - 0.05 * scene.health[who.index()].min(0.2)
     }
     fn passes(&self, who: CharId) -> f32 {
-        use friends_and_foes::state::trait_bit::TRAILWISE;
-        if self.scene.look.has_trait(who, TRAILWISE) { 1.0 } else { self.scene.passes(who) }
+        if self.scene.look.has_trait(who, Traits::TRAILWISE) { 1.0 } else { self.scene.passes(who) }
     }
 
     /// What it is worth to stand there.

@@ -111,7 +111,7 @@ fn a_riposte_needs_a_legal_target() {
         .put("b1", "RO1 REA-01", "r1c1")
         .with(|s| {
             s.defenders.insert("a2".parse().unwrap());
-            s.held[0] = 0;
+            s.held[0] = crate::state::Holder::of(0);
         });
     play(behind.table(), "seat 0: attack a1 basic 0t\ndraw 2C\ndraw 9C\nasked seat 0");
 }

@@ -250,11 +250,11 @@ fn a_standing_order_not_to_react_holds_for_the_round() {
     let attack = "seat 0: attack a1 basic 0t\nseat 0: hand 2C\nseat 1: hand KD\n";
     play(fight().table(), &format!("{attack}asked seat 1\nseat 1 may react b1 REA-01"));
     let table = play(fight().table(), &format!("set: 1.reacts no\n{attack}asked seat 0"));
-    assert_ne!(table.state().sides[Seat::new(1)].orders, 0);
+    assert!(!table.state().sides[Seat::new(1)].orders.is_empty());
     let mut fixture = fight();
-    fixture.state.sides[Seat::new(1)].orders = crate::state::order::NO_REACTIONS;
+    fixture.state.sides[Seat::new(1)].orders = crate::state::Orders::NO_REACTIONS;
     let table = fixture.at(harvest::Frame::Cleanup);
-    assert_eq!(table.state().sides[Seat::new(1)].orders, 0, "the next round asks again");
+    assert!(table.state().sides[Seat::new(1)].orders.is_empty(), "the next round asks again");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::{
         garrison::{self, Survey},
         harvest, reactions, treasure,
     },
-    state::{Deed, used},
+    state::{Deed, Used},
     words::{CharId, CharSet, Paid},
 };
 use kernel::{Seat, SeatSet, Turn, rule};
@@ -127,11 +127,11 @@ fn refresh(p: &mut Play, seat: Seat) {
     let own_turn = p.g.content.lasting_until(Until::OwnersTurn);
     for who in p.s.board.iter() {
         let me = p.s.char_mut(who);
-        me.used &= !used::REACTIONS;
+        me.used &= !Used::REACTIONS;
         if who.seat() == seat {
             me.marks &= !own_turn;
             if p.g.options.once_per == OncePer::Turn {
-                me.used &= !used::ACTIONS;
+                me.used &= !Used::ACTIONS;
             }
         }
     }

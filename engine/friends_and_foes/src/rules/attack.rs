@@ -16,14 +16,12 @@ use crate::{
         cards::{self, How},
         effects, reactions,
     },
-    state::{Commit, Fight, order, used},
+    state::{Commit, Fight, Orders, Total, Used},
     words::{AbilityId, AreaId, CHARS, CharId, CharSet, Nature, Paid, value},
 };
 use kernel::{Card, CardSet, Pool, Seat, SeatSet, Turn, rule};
 use serde::{Deserialize, Serialize};
 
-/// The top bit of a defence total: it is a critical.
-pub const CRITICAL: u8 = 128;
 /// The highest value expertise allows.
 pub const EXPERTISE_MAX: u8 = 5;
 
@@ -145,14 +143,14 @@ pub fn cost(look: Look, with: AbilityId, empower: bool) -> u8 {
     printed + u8::from(empower)
 }
 
-/// Which bits say that a character has attacked.
+/// What says that a character has attacked.
 #[must_use]
-pub fn used_by(look: Look, who: CharId, with: AbilityId) -> u16 {
+pub fn used_by(look: Look, who: CharId, with: AbilityId) -> Used {
     rule!("FO-146", "FO-R30");
     match look.g.options.attack_limit {
-        AttackLimit::PerCharacter => used::ATTACKED,
-        AttackLimit::PerAbility if with.is_none() => used::BASIC,
-        AttackLimit::PerAbility => used::ACTION << effects::slot(look, who, with),
+        AttackLimit::PerCharacter => Used::ATTACKED,
+        AttackLimit::PerAbility if with.is_none() => Used::BASIC,
+        AttackLimit::PerAbility => Used::ability(effects::slot(look, who, with)),
     }
 }
 
@@ -172,8 +170,8 @@ fn declare(p: &mut Play, asked: frame::Frame, declared: Declared, treasure: Paid
     let Declared { who, with, empower } = declared;
     let cost = cost(p.look(), with, empower);
     activation::pay(p, who.seat(), cost, treasure);
-    let bits = used_by(p.look(), who, with);
-    p.s.char_mut(who).used |= bits;
+    let used = used_by(p.look(), who, with);
+    p.s.char_mut(who).used |= used;
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());
     let attack = p.look().attack(who, with);
     if attack.area {
@@ -257,7 +255,7 @@ pub fn owes_commit(look: Look, seat: Seat) -> Option<CharId> {
         return None;
     }
     let mut all = fight.targets.with(fight.attacker).and(CharSet::owned_by(seat));
-    if look.s.sides[seat].orders & order::DEFEND_FROM_DECK != 0 {
+    if look.s.sides[seat].orders.contains(Orders::DEFEND_FROM_DECK) {
         all = all.and(CharSet::only(fight.attacker));
     }
     all.iter().find(|c| fight.commits[c.index()].is_none())
@@ -341,7 +339,7 @@ fn defence_card(p: &mut Play, who: CharId) -> Next {
     p.s.fight.waiting.remove(who);
     let how = if p.look().defence_advantage(who) { How::Advantage } else { How::Plain };
     let side = &p.s.sides[who.seat()];
-    if side.orders & order::DEFEND_FROM_DECK != 0 && side.can_draw() {
+    if side.orders.contains(Orders::DEFEND_FROM_DECK) && side.can_draw() {
         p.s.fight.commits[who.index()] = Commit::DECK;
     }
     first(p, cards::Frame::Play { who, how }, Frame::Defended { who })
@@ -358,7 +356,7 @@ fn defended(p: &mut Play, who: CharId) -> Next {
         total += by;
         p.say(|l| Event::SigilHelps(l.name(who), card, by));
     }
-    p.s.fight.defence[who.index()] = total | if critical { CRITICAL } else { 0 };
+    p.s.fight.defence[who.index()] = Total::new(total, critical);
     p.say(|l| Event::DefenceTotal(l.name(who), total, critical));
     then(Frame::Defend)
 }
@@ -476,7 +474,8 @@ fn defence_expertise(p: &mut Play) -> Next {
 fn expert_defended(p: &mut Play, who: CharId, card: Option<Card>) -> Next {
     if let Some(card) = card {
         cards::from_hand(p, who.seat(), card);
-        p.s.fight.defence[who.index()] += value(card);
+        let defence = &mut p.s.fight.defence[who.index()];
+        *defence = defence.plus(value(card));
         p.say(|l| Event::Expertise(l.name(who), card));
     }
     then(Frame::DefenceExpertise)

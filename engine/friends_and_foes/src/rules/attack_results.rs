@@ -6,11 +6,7 @@ use crate::{
     event::Event,
     frame::{Next, first, then},
     options::{DoublingStack, ResultMode},
-    rules::{
-        after,
-        attack::{CRITICAL, Frame},
-        cards, effects,
-    },
+    rules::{after, attack::Frame, cards, effects},
     words::CharSet,
 };
 use kernel::rule;
@@ -54,7 +50,7 @@ impl Clash {
             ResultMode::Table => match self.row() {
                 1 | 3 | 4 | 6 | 8 => 1,
                 7 | 10 => 2,
-                _none => 0,
+                0 | 2 | 5 | 9 | 11.. => 0,
             },
             ResultMode::Text => match (self.attack_critical, self.defence_critical) {
                 (true, true) => 1,
@@ -82,9 +78,9 @@ pub fn results(p: &mut Play) -> Next {
         let defence = fight.defence[who.index()];
         let clash = Clash {
             attack: fight.total,
-            defence: defence & !CRITICAL,
+            defence: defence.value(),
             attack_critical: fight.critical,
-            defence_critical: defence & CRITICAL != 0,
+            defence_critical: defence.is_critical(),
         };
         let dealt = damage * clash.times(p.g.options.result_mode, p.g.options.doubling_stack);
         p.say(|l| Event::Row(l.name(who), clash.row(), dealt));

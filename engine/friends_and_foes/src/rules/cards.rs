@@ -8,7 +8,7 @@ use crate::{
     options::TeamHands,
     queries::Look,
     rules::attack,
-    state::{Commit, Played, Sigil, trait_bit, used},
+    state::{Commit, Played, Sigil, Traits, Used},
     words::{CharId, value},
 };
 use kernel::{Card, CardSet, Pool, Seat, SeatSet, Turn, rule};
@@ -280,7 +280,7 @@ fn turned(p: &mut Play, (who, how): (CharId, How), second: bool, card: Card) -> 
         return if ready_deck(p, seat) { wait(Frame::Turned { who, how, second: true }) } else { Next::Done };
     }
     let looks =
-        p.look().has_trait(who, trait_bit::SECOND_LOOK) && p.s.char(who).used & used::SECOND_LOOK == 0;
+        p.look().has_trait(who, Traits::SECOND_LOOK) && !p.s.char(who).used.contains(Used::SECOND_LOOK);
     if looks && p.s.sides[seat].can_draw() { wait(Frame::SecondLook { who, how }) } else { Next::Done }
 }
 
@@ -313,7 +313,7 @@ pub fn keep(asked: frame::Frame) -> Next {
 /// Second Look: discard the card and turn up another, which counts.
 pub fn redraw(p: &mut Play, asked: frame::Frame) -> Next {
     let Cards(Frame::SecondLook { who, how }) = asked else { return stray(asked) };
-    p.s.char_mut(who).used |= used::SECOND_LOOK;
+    p.s.char_mut(who).used |= Used::SECOND_LOOK;
     p.say(|l| Event::Redraws(l.name(who)));
     let seat = who.seat();
     let side = &mut p.s.sides[seat];

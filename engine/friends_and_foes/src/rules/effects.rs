@@ -16,7 +16,7 @@ use crate::{
         cards::{self, How},
         movement, reactions,
     },
-    state::used,
+    state::Used,
     words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Paid, TOKENS_MAX},
 };
 use kernel::{Card, CardSet, Pool, Seat, Turn, rule};
@@ -216,7 +216,7 @@ pub fn use_ability(
     let card = p.g.content.ability(ability);
     let at = slot(p.look(), who, ability);
     activation::pay(p, who.seat(), card.tokens, treasure);
-    p.s.char_mut(who).used |= used::ACTION << at | used::ROUND << at;
+    p.s.char_mut(who).used |= Used::ability(at) | Used::this_round(at);
     p.say(|l| Event::Uses(l.name(who), card.name.clone()));
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());
     match card.aim {

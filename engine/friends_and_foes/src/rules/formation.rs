@@ -7,7 +7,7 @@ use crate::{
     frame::{self, Frame::Setup, Next, stray, then, wait},
     queries::{Look, floor},
     rules::setup::Frame,
-    state::{Build, Char, Sheet, trait_bit},
+    state::{Build, Char, Sheet, Traits},
     words::{AbilityId, AbilityKind, BENCH, BodyId, CharId, Class, Formation, Nature, Stat, WarbandId},
 };
 use kernel::{Seat, SeatSet, rule};
@@ -269,12 +269,12 @@ fn add_passive(sheet: &mut Sheet, passive: &Passive) {
         Passive::AttackWounded(by) => sheet.wounded += by,
         Passive::AttackFromHand(by) => sheet.from_hand += by,
         Passive::GuardFriends(by) => sheet.guard = sheet.guard.max(*by),
-        Passive::MeleeExpertise => sheet.traits |= trait_bit::MELEE_EXPERTISE,
-        Passive::DefenceExpertise(Nature::Physical) => sheet.traits |= trait_bit::PARRY,
-        Passive::DefenceExpertise(Nature::Magic) => sheet.traits |= trait_bit::COUNTER_CHANT,
-        Passive::BasicOverclock => sheet.traits |= trait_bit::BASIC_OVERCLOCK,
-        Passive::Trailwise => sheet.traits |= trait_bit::TRAILWISE,
-        Passive::Lope => sheet.traits |= trait_bit::LOPE,
-        Passive::SecondLook => sheet.traits |= trait_bit::SECOND_LOOK,
+        Passive::MeleeExpertise => sheet.traits |= Traits::MELEE_EXPERTISE,
+        Passive::DefenceExpertise(Nature::Physical) => sheet.traits |= Traits::PARRY,
+        Passive::DefenceExpertise(Nature::Magic) => sheet.traits |= Traits::COUNTER_CHANT,
+        Passive::BasicOverclock => sheet.traits |= Traits::BASIC_OVERCLOCK,
+        Passive::Trailwise => sheet.traits |= Traits::TRAILWISE,
+        Passive::Lope => sheet.traits |= Traits::LOPE,
+        Passive::SecondLook => sheet.traits |= Traits::SECOND_LOOK,
     }
 }

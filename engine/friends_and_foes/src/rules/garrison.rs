@@ -6,7 +6,7 @@ use crate::{
     frame::{self, Frame::Activation, Next, stray, then, wait},
     queries::Look,
     rules::activation::Frame,
-    state::NOBODY,
+    state::Holder,
     words::{AreaId, CharId, CharSet},
 };
 use kernel::{Seat, rule};
@@ -70,7 +70,7 @@ pub fn garrisons(p: &mut Play, survey: Survey) -> Next {
     if p.look().controller(areas[at]) != Some(seat) {
         return then(on);
     }
-    let holder = p.look().group(seat);
+    let holder = Holder::of(p.look().group(seat));
     if p.s.held[at] == holder && !anew {
         return then(on);
     }
@@ -94,10 +94,10 @@ fn lapse(p: &mut Play, anew: bool) -> bool {
             let gone: CharSet = p.s.defenders.iter().filter(|d| p.s.area(*d) == *area).collect();
             p.s.defenders = p.s.defenders.minus(gone);
         }
-        if anew || holder == NOBODY {
-            p.s.held[at] = NOBODY;
+        if anew || holder == Holder::NOBODY {
+            p.s.held[at] = Holder::NOBODY;
         }
-        asks |= holder != NOBODY && holder != p.s.held[at];
+        asks |= holder != Holder::NOBODY && holder != p.s.held[at];
     }
     asks
 }

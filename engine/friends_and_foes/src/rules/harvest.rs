@@ -9,7 +9,7 @@ use crate::{
     luck::Falls,
     queries::Look,
     rules::{after, cards, effects, initiative, twists, victory},
-    state::{Commit, Deed, order, used},
+    state::{Commit, Deed, Orders, Used},
     words::{AreaId, AreaSet, CharId, CharSet, Node},
 };
 use kernel::{Card, Pool, Seat, Turn, rule};
@@ -323,7 +323,7 @@ fn cleanup(p: &mut Play) -> Next {
     for who in p.s.board.iter() {
         let me = p.s.char_mut(who);
         me.marks &= !ended;
-        me.used &= !(used::ROUNDS | used::SECOND_LOOK | used::ACTIONS | used::REACTIONS);
+        me.used &= !(Used::ROUND | Used::SECOND_LOOK | Used::ACTIONS | Used::REACTIONS);
     }
     p.s.marks.iter_mut().for_each(|m| *m &= !ended);
     p.s.added = [AreaSet::EMPTY; 5];
@@ -333,7 +333,7 @@ fn cleanup(p: &mut Play) -> Next {
             side.discard.put(card);
         }
         (side.tokens, side.sprinted, side.commit) = (0, false, Commit::NONE);
-        side.orders &= !order::NO_REACTIONS;
+        side.orders.remove(Orders::NO_REACTIONS);
     }
     then(Frame::DiscardDown { place: 0 })
 }

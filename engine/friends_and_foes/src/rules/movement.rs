@@ -16,7 +16,7 @@ use crate::{
         cards::{self, How},
         reactions,
     },
-    state::{trait_bit, used},
+    state::{Traits, Used},
     words::{AreaId, CharId, Paid},
 };
 use kernel::{Turn, rule};
@@ -145,7 +145,7 @@ pub fn moves(p: &mut Play, asked: frame::Frame, who: CharId, to: AreaId, treasur
     rule!("FO-147", "FO-160", "FO-166", "FO-R31");
     let Activation(activation::Frame::Act) = asked else { return stray(asked) };
     activation::pay(p, who.seat(), 1, treasure);
-    p.s.char_mut(who).used |= used::MOVED;
+    p.s.char_mut(who).used |= Used::MOVED;
     first(p, Frame::Step { who, to, pace: Pace::Move }, reactions::Frame::After { reaction: false })
 }
 
@@ -156,7 +156,7 @@ fn step(p: &mut Play, who: CharId, to: AreaId, pace: Pace) -> Next {
         Pace::Move | Pace::March => true,
         Pace::Stride(_) => !p.s.deed().moved.contains(who),
     };
-    let sure = first_step && p.look().has_trait(who, trait_bit::TRAILWISE);
+    let sure = first_step && p.look().has_trait(who, Traits::TRAILWISE);
     if p.look().is_difficult(p.s.area(who), to) && !sure {
         return first(p, cards::Frame::Play { who, how: How::Plain }, Frame::Checked { who, to, pace });
     }
@@ -204,7 +204,7 @@ fn stepped(p: &mut Play, who: CharId, pace: Pace) -> Next {
     match pace {
         Pace::Move => {
             rule!("FO-163", "FO-165", "FO-R34", "FO-R36");
-            let minion = p.s.char(who).body.is_minion() && !p.look().has_trait(who, trait_bit::LOPE);
+            let minion = p.s.char(who).body.is_minion() && !p.look().has_trait(who, Traits::LOPE);
             if minion { Next::Done } else { wait(Frame::SprintAsk { who }) }
         }
         Pace::Stride(0) | Pace::March => Next::Done,

@@ -10,7 +10,7 @@ use crate::{
         after,
         effects::{self, Run},
     },
-    state::{Deed, order, used},
+    state::{Deed, Orders, Used},
     words::{AbilityId, AbilityKind, CharId, CharSet},
 };
 use kernel::{Seat, Turn, rule};
@@ -98,10 +98,10 @@ fn subjects(look: Look, who: CharId, slot: usize, ability: AbilityId) -> CharSet
     rule!("FO-263", "FO-R48");
     let (me, card) = (look.s.char(who), look.g.content.ability(ability));
     let limit = match card.limit {
-        Limit::Turn => used::REACTION << slot,
-        Limit::Round => (used::REACTION | used::ROUND) << slot,
+        Limit::Turn => Used::reaction(slot),
+        Limit::Round => Used::reaction(slot) | Used::this_round(slot),
     };
-    if me.used & limit != 0 || card.tokens > look.s.sides[who.seat()].tokens {
+    if me.used.intersects(limit) || card.tokens > look.s.sides[who.seat()].tokens {
         return CharSet::EMPTY;
     }
     let Some(trigger) = card.trigger else { return CharSet::EMPTY };
@@ -200,7 +200,7 @@ pub fn automatic(p: &mut Play) {
 /// One automatic reaction. Its effects ask nobody, so they are carried out on the spot.
 fn happens(p: &mut Play, who: CharId, slot: usize, ability: AbilityId) {
     let Some(subject) = subjects(p.look(), who, slot, ability).lowest() else { return };
-    p.s.char_mut(who).used |= (used::REACTION | used::ROUND) << slot;
+    p.s.char_mut(who).used |= Used::reaction(slot) | Used::this_round(slot);
     p.say(|l| Event::Reacts(l.name(who), l.g.content.ability(ability).name.clone()));
     for at in 0..p.g.content.ability(ability).effects.len() {
         let run = Run { actor: who, subject, ability, list: List::Effects, at: at as u8 };
@@ -237,7 +237,7 @@ fn window(p: &mut Play, place: u8) -> Next {
     let Some(&seat) = next else {
         return if p.s.depth == 0 { then(Frame::ActionOver) } else { Next::Done };
     };
-    if p.s.sides[seat].orders & order::NO_REACTIONS != 0 || !may_react(p.look(), seat) {
+    if p.s.sides[seat].orders.contains(Orders::NO_REACTIONS) || !may_react(p.look(), seat) {
         return then(Frame::Window { place: place + 1 });
     }
     wait(Frame::React { seat, place })
@@ -255,7 +255,7 @@ pub fn react(p: &mut Play, asked: frame::Frame, who: CharId, ability: AbilityId)
     let slot = effects::slot(p.look(), who, ability);
     let fits = subjects(p.look(), who, slot, ability);
     let cost = p.g.content.ability(ability).tokens;
-    p.s.char_mut(who).used |= (used::REACTION | used::ROUND) << slot;
+    p.s.char_mut(who).used |= Used::reaction(slot) | Used::this_round(slot);
     p.s.sides[who.seat()].tokens -= cost;
     p.s.deed_mut().reacted.insert(who);
     p.say(|l| Event::Reacts(l.name(who), l.g.content.ability(ability).name.clone()));

@@ -9,7 +9,7 @@ use crate::{
     options::StartingTreasure,
     queries::Look,
     rules::{cards, formation, initiative},
-    state::{Build, CHAIN, Commit, Deed, Fight, NOBODY, Played, Side},
+    state::{Build, CHAIN, Commit, Deed, Fight, Holder, Played, Side},
     words::{AreaSet, CHARS, CharSet, Count, ScenarioId, TwistId},
 };
 use kernel::{ArrayVec, CardSet, PerSeat, Pool, Seat, SeatSet, Stack, Turn, rule};
@@ -120,7 +120,7 @@ pub fn table(g: &FriendsAndFoes) -> State {
         goals: [None; 4],
         defenders: CharSet::EMPTY,
         struck: CharSet::EMPTY,
-        held: [NOBODY; GARRISONS],
+        held: [Holder::NOBODY; GARRISONS],
         added: [AreaSet::EMPTY; 5],
         shifting: None,
         first_blood: false,

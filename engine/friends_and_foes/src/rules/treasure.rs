@@ -12,7 +12,7 @@ use crate::{
         cards::{self, How},
         reactions,
     },
-    state::used,
+    state::Used,
     words::{AreaSet, CharId, Paid},
 };
 use kernel::rule;
@@ -32,7 +32,7 @@ pub fn search(p: &mut Play, asked: frame::Frame, who: CharId) -> Next {
     rule!("FO-174", "FO-191");
     let Activation(Frame::Act) = asked else { return stray(asked) };
     activation::pay(p, who.seat(), 1, Paid(0));
-    p.s.char_mut(who).used |= used::SEARCHED;
+    p.s.char_mut(who).used |= Used::SEARCHED;
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());
     first(p, cards::Frame::Play { who, how: How::Plain }, Frame::Searched { who })
 }

@@ -69,7 +69,7 @@ fn garrison(options: &str) -> Fixture {
         .put("b1", "RO1", "r1c1")
         .with(|s| {
             s.defenders.insert(who("a1"));
-            s.held[0] = 0;
+            s.held[0] = crate::state::Holder::of(0);
         })
 }
 

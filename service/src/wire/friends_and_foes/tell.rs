@@ -8,14 +8,11 @@ use ::friends_and_foes::{
     queries::Look,
     restore::{self, Moment},
     rules::{activation, attack, setup},
-    state::{Build, Commit, Ending, order},
+    state::{Build, Commit, Ending, Orders},
     words::CharId,
 };
 use kernel::{Card, Seat};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
-
-/// The top bit of a defence total is a critical.
-const CRITICAL: u8 = 128;
 
 pub(super) fn table(game: &FriendsAndFoes, state: &State) -> FriendsAndFoesView {
     let look = Look { g: game, s: state };
@@ -154,8 +151,8 @@ fn side(look: Look, seat: Seat) -> wire::Side {
     }
 }
 
-fn orders(given: u8) -> Vec<String> {
-    let all = order::ALL.iter().filter(|(bit, _)| given & bit != 0);
+fn orders(given: Orders) -> Vec<String> {
+    let all = Orders::WRITTEN.iter().filter(|(order, _)| given.contains(*order));
     all.map(|(_, name)| (*name).to_owned()).collect()
 }
 
@@ -224,8 +221,8 @@ fn fight(state: &State) -> wire::Fight {
         wire::Defence {
             who: who.to_string(),
             waiting: fight.waiting.contains(who),
-            total: u32::from(told & !CRITICAL),
-            critical: told & CRITICAL != 0,
+            total: told.value().into(),
+            critical: told.is_critical(),
         }
     };
     wire::Fight {
