@@ -75,8 +75,10 @@ fn mm_306_nobody_scouts_any_more() {
 fn mm_308_the_procession_stands_still_and_master_of_magic_is_arcane() {
     proves!("MM-308", "MM-303", "MM-399");
     let late = scene("bjorn").mordak("c3").at(1, "b3").with(|s| s.clock = 2);
-    let table =
-        late.frame(level_up::Frame::Step { side: Side::Villain, step: 0 }).falls("draw a1").falls("draw a2");
+    let table = late
+        .frame(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Leaving })
+        .falls("draw a1")
+        .falls("draw a2");
     assert_eq!(table.s().day, 6);
 }
 

@@ -9,11 +9,13 @@ use crate::{
 use kernel::{Seat, proves};
 
 fn heroes_level_up(scene: Scene) -> Acting {
-    scene.frame(level_up::Frame::Step { side: Side::Heroes, step: 0 })
+    scene.frame(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving })
 }
 
 fn villain_levels_up(scene: Scene) -> Acting {
-    let table = scene.with(|s| s.clock = 2).frame(level_up::Frame::Step { side: Side::Villain, step: 0 });
+    let table = scene
+        .with(|s| s.clock = 2)
+        .frame(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Leaving });
     table.falls("draw v1").falls("draw v2")
 }
 

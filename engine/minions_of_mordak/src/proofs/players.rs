@@ -49,7 +49,7 @@ fn tv_64_a_hero_who_leaves_takes_the_face_down_corners_along() {
     proves!("MM-353", "MM-354", "MM-R39");
     let game = scene_with("seats=4 come_and_go=true", "bjorn mari scrutt").equip(3, "t12").hand(3, "d1 d2");
     let game = game.health(0, 35).reveal("a1", "iii3").reveal("e1", "iii4");
-    let table = game.frame(level_up::Frame::Step { side: Side::Heroes, step: 0 });
+    let table = game.frame(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving });
     let table = table.pick("stay").pick("stay").pick("leave");
     assert!(!table.s().players[Seat::new(3)].present);
     assert_eq!((table.s().cells.len(), table.health(0)), (23, 25));

@@ -116,7 +116,8 @@ fn mm_400_everything_but_hands_is_public() {
 fn mm_262_the_new_initiative_holder_decides_over_treasures() {
     proves!("MM-262", "MM-016", "MM-R44");
     let table = scene("bjorn mari").equip(1, "t19").reveal("b1", "ii2").at(2, "b1");
-    let table = table.frame(level_up::Frame::Step { side: crate::words::Side::Heroes, step: 0 });
+    let table = table
+        .frame(level_up::Frame::Step { side: crate::words::Side::Heroes, step: level_up::Step::Leaving });
     assert!(table.may("accept"), "Mari may take one of the five Crystals");
     let table = table.pick("decline");
     assert!(table.may("return h1 item"));

@@ -97,7 +97,7 @@ fn tv_22_and_23_a_defender_is_chosen_once_a_round() {
         .roll("m0", Row::Melee, 1)
         .pick("attack c3");
     assert!(again.may("damage 1") && again.s().level().attack.target.to_string() == "h1");
-    let step = level_up::Frame::Step { side: crate::words::Side::Heroes, step: 3 };
+    let step = level_up::Frame::Step { side: crate::words::Side::Heroes, step: level_up::Step::Defenders };
     let anew = again.next().frame(step).next().roll("m0", Row::Melee, 1).pick("attack c3");
     assert_eq!(anew.options(), ["defender h1", "defender h2"], "asked anew after a Level Up Step");
 }

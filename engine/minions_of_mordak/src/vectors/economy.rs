@@ -8,7 +8,7 @@ use crate::{
 };
 use kernel::{Seat, proves};
 
-fn level_up(side: Side, step: u8) -> level_up::Frame {
+fn level_up(side: Side, step: level_up::Step) -> level_up::Frame {
     level_up::Frame::Step { side, step }
 }
 
@@ -49,7 +49,7 @@ fn tv_46_two_heroes_are_worth_six() {
     set.s.players[Seat::new(2)].region = crate::ids::RegionId::NOWHERE;
     set.s.players[Seat::new(2)].health = 0;
     set.s.markers = 2;
-    let table = set.frame(level_up(Side::Villain, 9));
+    let table = set.frame(level_up(Side::Villain, level_up::Step::CashIn));
     assert_eq!((table.s().players[VILLAIN].xp, table.health(0)), (6, 30));
     assert_eq!((table.region("h2").as_str(), table.health(2), table.s().markers), ("c3", 18, 0));
 }
@@ -64,7 +64,7 @@ fn tv_47_bounty_becomes_experience_for_every_hero() {
     set.s.fallen.0[32] = 1;
     set.s.hoard.0[0] -= 1;
     set.s.stash.0[0] = 1;
-    let table = set.frame(level_up(Side::Heroes, 9));
+    let table = set.frame(level_up(Side::Heroes, level_up::Step::CashIn));
     assert_eq!(table.table.odds().map(|odds| odds.len()), Some(2), "a Novice falls for all");
     let table = table.falls("hits 1");
     let xp: Vec<u8> = (1..4).map(|seat| table.s().players[Seat::new(seat)].xp).collect();
@@ -78,7 +78,11 @@ fn tv_48_eight_spells_are_two_too_many_only_in_the_level_up_step() {
     let set = scene("bjorn mari loxley").hand(1, "a1 a2 a3 a4 a5 a6").turn("h1");
     let table = set.pick("surge 1 1 0").falls("draw a7").falls("draw d1");
     assert_eq!(table.s().players[Seat::new(1)].hand.len(), 8);
-    let table = table.next().frame(level_up(Side::Heroes, 2)).pick("discard a1").pick("discard a2");
+    let table = table
+        .next()
+        .frame(level_up(Side::Heroes, level_up::Step::Discards))
+        .pick("discard a1")
+        .pick("discard a2");
     assert_eq!(table.s().players[Seat::new(1)].hand.len(), 6);
     assert_eq!(table.s().spell_discards.total(), 2);
 }
@@ -88,7 +92,7 @@ fn tv_49_six_experience_points_make_a_master() {
     proves!("MM-273", "MM-274", "MM-276");
     let mut set = scene("bjorn mari loxley");
     set.s.players[Seat::new(1)].xp = 6;
-    let table = set.frame(level_up(Side::Heroes, 10));
+    let table = set.frame(level_up(Side::Heroes, level_up::Step::LevelUps));
     assert!(table.may("hasten"), "an Action Point costs five");
     let table = table.pick("learn melee").pick("train melee adept").pick("train melee master");
     let player = table.s().players[Seat::new(1)];
@@ -126,12 +130,12 @@ fn tv_52_riches_pay_one_hero_a_round() {
     proves!("MM-269");
     let mut set = scene("bjorn mari").equip(1, "t18");
     set.s.clock = 1;
-    let table = set.frame(level_up(Side::Heroes, 9));
+    let table = set.frame(level_up(Side::Heroes, level_up::Step::CashIn));
     assert_eq!(table.s().players[Seat::new(1)].xp, 2, "one for no Bounty, one for riches");
     let mut again = table.next();
     again.s.players[Seat::new(1)].slots[2] = TreasureId::NONE;
     again.s.players[Seat::new(2)].slots[2] = TreasureId(17);
     let before = again.s.players[Seat::new(2)].xp;
-    let table = again.frame(level_up(Side::Heroes, 9));
+    let table = again.frame(level_up(Side::Heroes, level_up::Step::CashIn));
     assert_eq!(table.s().players[Seat::new(2)].xp, before + 1, "no bonus twice in a Round");
 }

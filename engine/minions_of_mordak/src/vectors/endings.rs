@@ -32,7 +32,7 @@ fn tv_08_the_sixth_day_brings_the_final_battle_a_round_later() {
     let mut set = scene("bjorn mari loxley");
     set.s.day = 5;
     set.s.clock = 2;
-    let table = set.frame(level_up::Frame::Step { side: Side::Villain, step: 4 });
+    let table = set.frame(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Procession });
     assert_eq!(table.s().day, 6);
     assert_eq!(table.s().offered, [0, 0, 1], "its row is carried out: a Boss");
     let hero = idle(table, |t| t.s().depth > 0);
