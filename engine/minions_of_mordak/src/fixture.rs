@@ -1,9 +1,11 @@
-//! Named facts of a table, for scripted tests and puzzles.
+//! Named facts of a table, for scripted tests and puzzles; [`scene`] lays tables out.
+
+pub mod scene;
 
 use crate::{
     ids::{RegionId, Who},
     queries::Look,
-    words::{Row, VILLAIN},
+    words::{Row, Side, VILLAIN},
 };
 use kernel::Seat;
 
@@ -18,6 +20,19 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
         "round" => return Some(s.clock.to_string()),
         "initiative" => return Some(s.initiative.to_string()),
         "pool" => return Some(s.level().roll.pool.to_string()),
+        "actor" => return Some(s.level().actor.to_string()),
+        "points" => return Some(s.level().ap.to_string()),
+        "dice" => return Some(s.level().roll.dice.letters()),
+        "fallen" => return Some(s.fallen.total().to_string()),
+        "markers" => return Some(s.markers.to_string()),
+        "looted" => return Some(s.stash_hidden[Side::Heroes.index()].to_string()),
+        "minion_discards" => return Some(s.kind_discards.total().to_string()),
+        "treasure_discards" => return Some(s.treasure_discards.total().to_string()),
+        "discards" => return Some(s.spell_discards.total().to_string()),
+        "face_up" => return Some(s.revealed.len().to_string()),
+        "offers" => return Some(s.offered.map(|n| n.to_string()).join(" ")),
+        "final_battle" => return Some(s.final_battle.to_string()),
+        "winner" => return Some(s.ending.and_then(|ending| ending.winner)?.word().to_owned()),
         "result" => return Some(s.ending?.reason.to_string()),
         _ => {}
     }
@@ -48,6 +63,7 @@ fn region_fact(look: Look, region: RegionId, name: &str) -> Option<String> {
             Some(all.collect::<Vec<_>>().join(" "))
         }
         "treasures" => Some(look.s.treasures[region.index()].to_string()),
+        "defender" => Some(look.defending_villain(region)?.to_string()),
         "revealed" => Some(look.s.revealed.contains(region).to_string()),
         _ => None,
     }
@@ -61,6 +77,9 @@ fn seat_fact(look: Look, seat: Seat, name: &str) -> Option<String> {
         "xp" => player.xp.to_string(),
         "ap" => player.ap.to_string(),
         "side" => if seat == VILLAIN { "villain" } else { "heroes" }.to_owned(),
+        dice if dice.ends_with("_dice") => {
+            player.rows[dice.trim_end_matches("_dice").parse::<Row>().ok()?.index()].letters()
+        }
         row => player.plus[row.parse::<Row>().ok()?.index()].to_string(),
     })
 }
