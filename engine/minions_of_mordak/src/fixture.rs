@@ -31,6 +31,7 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
         "discards" => return Some(s.spell_discards.total().to_string()),
         "face_up" => return Some(s.revealed.len().to_string()),
         "offers" => return Some(s.offered.map(|n| n.to_string()).join(" ")),
+        "defenders" => return Some(s.defenders.len().to_string()),
         "final_battle" => return Some(s.final_battle.to_string()),
         "winner" => return Some(s.ending.and_then(|ending| ending.winner)?.word().to_owned()),
         "result" => return Some(s.ending?.reason.to_string()),
@@ -48,7 +49,19 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
 }
 
 fn who_fact(look: Look, who: Who, name: &str) -> Option<String> {
+    if let Some((row, what)) = name.split_once('_')
+        && let Ok(row) = row.parse::<Row>()
+    {
+        return match what {
+            "roll" => Some(look.row_dice(who, row).letters()),
+            "bonus" => Some(look.bonus_dice(who, row).letters()),
+            _ => who.as_player().map(|seat| look.s.players[seat].rows[row.index()].letters()),
+        };
+    }
     match (name, who.as_player(), who.as_minion()) {
+        ("armor", _, _) => Some(look.abilities(who, None).armor.to_string()),
+        ("kind", _, Some(slot)) => Some(look.s.minion(slot).kind.to_string()),
+        ("acted", _, Some(slot)) => Some(look.s.minion(slot).acted.to_string()),
         ("region", _, _) => Some(look.region(who).to_string()),
         ("wounded", _, Some(slot)) => Some(look.s.minion(slot).wounded.to_string()),
         (_, Some(seat), _) => seat_fact(look, seat, name),
@@ -77,9 +90,10 @@ fn seat_fact(look: Look, seat: Seat, name: &str) -> Option<String> {
         "xp" => player.xp.to_string(),
         "ap" => player.ap.to_string(),
         "side" => if seat == VILLAIN { "villain" } else { "heroes" }.to_owned(),
-        dice if dice.ends_with("_dice") => {
-            player.rows[dice.trim_end_matches("_dice").parse::<Row>().ok()?.index()].letters()
-        }
+        "defends" => look.s.defenders.contains(seat).to_string(),
+        "crystal" => player.crystal.to_string(),
+        "cards" => player.hand.iter().map(|card| card.spell.to_string()).collect::<Vec<_>>().join(" "),
+        "wears" => player.slots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         row => player.plus[row.parse::<Row>().ok()?.index()].to_string(),
     })
 }
