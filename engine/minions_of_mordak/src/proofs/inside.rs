@@ -2,10 +2,10 @@
 
 use super::scene::{scene, scene_with};
 use crate::{
-    ids::{KindId, Who},
+    ids::{KindId, TreasureId, Who},
     piles::Counts,
     rules::{cards, level_up, rounds},
-    words::{DeckId, Row, Side, Size, VILLAIN},
+    words::{DeckId, Dice, Row, Side, Size, Slot, VILLAIN},
 };
 use kernel::{Game as _, Seat, proves};
 
@@ -111,4 +111,52 @@ fn mm_258_a_spell_that_is_shown_is_shown_to_everybody() {
     let card = table.s().players[Seat::new(1)].hand[0];
     assert!([0, 1, 2].iter().all(|seat| card.seen.contains(Seat::new(*seat))), "Mordak sees it too");
     assert!(!table.may("show a1") && table.may("end"), "and the Turn goes on");
+}
+
+#[test]
+fn mm_144_offense_treasures_help_on_their_row_only() {
+    proves!("MM-144");
+    for (treasure, row, bonus) in [
+        ("t1", Row::Melee, "N"),
+        ("t2", Row::Melee, "A"),
+        ("t3", Row::Melee, "M"),
+        ("t5", Row::Ranged, "N"),
+        ("t6", Row::Ranged, "A"),
+        ("t8", Row::Magic, "N"),
+        ("t9", Row::Magic, "A"),
+        ("t10", Row::Magic, "M"),
+    ] {
+        let table = scene("bjorn").equip(1, treasure);
+        for other in [Row::Melee, Row::Ranged, Row::Magic] {
+            let wanted = if other == row { Dice::of_letters(bonus).unwrap() } else { Dice::NONE };
+            assert_eq!(
+                table.look().bonus_dice(Who::hero(Seat::new(1)), other),
+                wanted,
+                "{treasure} on {other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mm_269_fabulous_riches_pay_once_a_round() {
+    proves!("MM-269");
+    let table = scene("bjorn mari").equip(1, "t18").frame(level_up::Frame::CashIn { side: Side::Heroes });
+    assert_eq!(
+        [1, 2].map(|seat| table.s().players[Seat::new(seat)].xp),
+        [2, 1],
+        "1 for everybody, 1 more for Bjorn"
+    );
+    let mut traded = table.next();
+    traded.s.players[Seat::new(1)].slots[Slot::Item.index()] = TreasureId::NONE;
+    traded.s.players[Seat::new(2)].slots[Slot::Item.index()] = "t18".parse().unwrap();
+    let table = traded.frame(level_up::Frame::CashIn { side: Side::Heroes });
+    assert_eq!(table.s().players[Seat::new(2)].xp, 2, "Mari gets no second bonus this Round");
+}
+
+#[test]
+fn treasures_change_what_may_be_had_at_most() {
+    let set = scene("bjorn mari").equip(1, "t14").equip(2, "t23");
+    assert_eq!([1, 2].map(|seat| set.look().max_health(Seat::new(seat))), [22, 18], "Warded Helm");
+    assert_eq!([1, 2].map(|seat| set.look().hand_limit(Seat::new(seat))), [6, 8], "Scroll Case");
 }

@@ -1,6 +1,5 @@
 //! Proofs by chapter.
 
-mod cards_treasures;
 mod content;
 mod inside;
 mod packs;
