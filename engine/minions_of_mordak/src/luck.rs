@@ -211,14 +211,12 @@ fn throw<R: Rng + ?Sized>(dice: Dice, rng: &mut R) -> Faces {
 
 fn sample_tile<R: Rng + ?Sized>(look: Look, region: RegionId, rng: &mut R) -> Chance {
     let Tiles { must, each, ordinary, rest } = tiles(look, region);
-    let mut at = below(rng, must.count_ones() * each + ordinary.count_ones() * rest);
-    for (set, weight) in [(must, each), (ordinary, rest)] {
-        let here = set.count_ones() * weight;
-        if at < here {
-            let tile = bits(set).nth((at / weight.max(1)) as usize).unwrap_or_default();
-            return Chance::Tile { tile: TileId(tile) };
-        }
-        at -= here;
-    }
-    unreachable!("some tile lies there")
+    let special = must.count_ones() * each;
+    let at = below(rng, special + ordinary.count_ones() * rest);
+    let tile = if at < special {
+        bits(must).nth((at / each.max(1)) as usize)
+    } else {
+        bits(ordinary).nth(((at - special) / rest.max(1)) as usize)
+    };
+    Chance::Tile { tile: TileId(tile.unwrap_or_default()) }
 }

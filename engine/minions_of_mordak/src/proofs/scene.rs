@@ -208,9 +208,6 @@ impl Acting {
     pub fn health(&self, seat: u8) -> u8 {
         self.s().players[Seat::new(seat)].health
     }
-    pub fn plus(&self, seat: u8, row: Row) -> u8 {
-        self.s().players[Seat::new(seat)].plus[row.index()]
-    }
     pub fn region(&self, who: &str) -> String {
         self.look().region(read(who)).to_string()
     }
