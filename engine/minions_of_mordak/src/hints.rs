@@ -91,7 +91,7 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
             )
         }
         Action::Add { .. } => {
-            let (each, _) = rolls::help(look, seat);
+            let each = rolls::help(look, seat).each;
             format!("{each} for each token; the roll has {}", look.s.level().roll.pool)
         }
         Action::Learn { row } | Action::Train { row, .. } => now(look, seat, row),

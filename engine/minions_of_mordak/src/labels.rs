@@ -334,7 +334,7 @@ fn in_level_up(look: Look, frame: level_up::Frame) -> String {
         }
         level_up::Frame::Leaving { .. } => "may leave".to_owned(),
         level_up::Frame::Discard { .. } => "discards down to the hand limit".to_owned(),
-        level_up::Frame::ProcessionAsk { .. } => {
+        level_up::Frame::ProcessionAsk => {
             let size = procession::next_offer(look).map_or_else(String::new, Size::one);
             format!("may spawn {size}")
         }

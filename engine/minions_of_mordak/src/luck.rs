@@ -3,7 +3,7 @@
 use crate::{
     Chance, flow,
     frame::{Asks, Falls},
-    ids::{KindId, SpellId, TileId, TreasureId},
+    ids::{KindId, RegionId, SpellId, TileId, TreasureId},
     queries::Look,
     rules::setup::tier_at,
     rules::{rolls, scouting},
@@ -94,7 +94,7 @@ fn cards(look: Look, falls: Falls) -> Vec<(Chance, u32)> {
                 .collect()
         }
         Falls::Tile(region) => {
-            let (must, ordinary, each, rest) = tiles(look, region);
+            let Tiles { must, each, ordinary, rest } = tiles(look, region);
             let certain = bits(must).map(move |at| (at, each));
             let drawn = bits(ordinary).map(move |at| (at, rest));
             certain.chain(drawn).map(|(at, weight)| (Chance::Tile { tile: TileId(at) }, weight)).collect()
@@ -127,16 +127,25 @@ fn stealable(look: Look, from: Seat) -> Vec<(SpellId, u32)> {
     all
 }
 
-/// Tiles that must come and those that may, with the weight of one of each. Of `hidden` cells all special tiles take
-/// theirs; the rest go to ordinary ones.
-fn tiles(look: Look, region: crate::ids::RegionId) -> (u64, u64, u32, u32) {
+/// Tiles that may lie under a face-down Region, as bits.
+struct Tiles {
+    /// Special ones that must come, and the weight of each.
+    must: u64,
+    each: u32,
+    /// Ordinary ones, and the weight of each.
+    ordinary: u64,
+    rest: u32,
+}
+
+/// Of the hidden cells of a tier all special tiles take theirs; the rest go to ordinary ones.
+fn tiles(look: Look, region: RegionId) -> Tiles {
     rule!("MM-033", "MM-034");
     let tier = tier_at(look.g, region);
     let (must, ordinary) = scouting::candidates(look.g, look.s.unseen_tiles, tier);
     let hidden = scouting::hidden_of(look, tier);
     let rest = hidden.saturating_sub(must.count_ones());
     let each = ordinary.count_ones().max(1);
-    (must, ordinary, each, rest)
+    Tiles { must, each, ordinary, rest }
 }
 
 #[inline]
@@ -200,16 +209,14 @@ fn throw<R: Rng + ?Sized>(dice: Dice, rng: &mut R) -> Faces {
     faces
 }
 
-fn sample_tile<R: Rng + ?Sized>(look: Look, region: crate::ids::RegionId, rng: &mut R) -> Chance {
-    let (must, ordinary, each, rest) = tiles(look, region);
-    let mut at = below(rng, must.count_ones() * each + ordinary.count_ones() * rest);
-    for (set, weight) in [(must, each), (ordinary, rest)] {
-        let here = set.count_ones() * weight;
-        if at < here {
-            let tile = bits(set).nth((at / weight.max(1)) as usize).unwrap_or_default();
-            return Chance::Tile { tile: TileId(tile) };
-        }
-        at -= here;
-    }
-    unreachable!("some tile lies there")
+fn sample_tile<R: Rng + ?Sized>(look: Look, region: RegionId, rng: &mut R) -> Chance {
+    let Tiles { must, each, ordinary, rest } = tiles(look, region);
+    let special = must.count_ones() * each;
+    let at = below(rng, special + ordinary.count_ones() * rest);
+    let tile = if at < special {
+        bits(must).nth((at / each.max(1)) as usize)
+    } else {
+        bits(ordinary).nth(((at - special) / rest.max(1)) as usize)
+    };
+    Chance::Tile { tile: TileId(tile.unwrap_or_default()) }
 }

@@ -12,7 +12,7 @@ use crate::{
     queries::Look,
     rules::{rounds, setup, turns},
     sound,
-    state::{CASTS, Card, Cast, FRAMES, LEVELS, Level, Minion, bits, used},
+    state::{CASTS, Card, Cast, FRAMES, LEVELS, Level, Minion, Used, bits},
     words::{KINDS, MINIONS, SEATS, SPELLS_PER_DECK, VILLAIN},
 };
 use kernel::{Game as _, Misfit, Seat, Stack, Turn, stable};
@@ -75,7 +75,7 @@ pub fn settled(s: &State) -> State {
     whole.levels = [Level::default(); LEVELS];
     if whole.depth == 1 {
         let Level { actor, seat, ap, used: done, .. } = s.levels[0];
-        whole.levels[0] = Level { actor, seat, ap, used: done & !used::HALTED, ..Level::default() };
+        whole.levels[0] = Level { actor, seat, ap, used: done - Used::HALTED, ..Level::default() };
     }
     whole.casts.clear();
     (whole.drawn, whole.offered, whole.ambush) = (None, [0; 3], 0);

@@ -7,7 +7,7 @@ use crate::{
     ids::{RegionId, SpellId},
     queries::Look,
     rules::{movement, rolls, turns},
-    state::used,
+    state::Used,
     words::{Count, Row},
 };
 use kernel::Seat;
@@ -57,7 +57,7 @@ fn in_turn(look: Look, action: Action) -> Option<String> {
         return spent().or_else(|| no_roll(look, row));
     }
     if let Action::Surge { .. } = action {
-        return spent().or_else(|| (level.used & used::SURGE != 0).then(|| again("a Power Surge")));
+        return spent().or_else(|| (level.used.contains(Used::SURGE)).then(|| again("a Power Surge")));
     }
     free(look, action)
 }
@@ -65,7 +65,7 @@ fn in_turn(look: Look, action: Action) -> Option<String> {
 fn no_roll(look: Look, row: Row) -> Option<String> {
     let level = look.s.level();
     let dice = look.row_dice(level.actor, row).plus(look.bonus_dice(level.actor, row));
-    if level.used & turns::bit(row) != 0 {
+    if level.used.contains(Used::roll(row)) {
         return Some(format!("MM-097: {} is rolled once in a Turn", row.title()));
     }
     if row == Row::Corruption {

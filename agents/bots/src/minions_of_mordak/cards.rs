@@ -15,7 +15,7 @@ use minions_of_mordak::{
     ids::{RegionId, SpellId, TreasureId, Who},
     queries::Look,
     rules::{damage, spells},
-    state::Card,
+    state::{Card, Used},
     words::{DeckId, Die, Row, Side, Size, VILLAIN, Window},
 };
 
@@ -375,7 +375,7 @@ impl Desk<'_> {
         }
         if let Frame::Spells(spells::Frame::PlaceTarget { who, .. }) = self.top {
             let own = if look.side(who) == Look::side_of_seat(self.seat) { 1.0 } else { -1.0 };
-            return own * Walker::new(self, who, 0).worth(region, 1);
+            return own * Walker::new(self, who, Used::empty()).worth(region, 1);
         }
         let heroes = look.heroes_in(region).len() as f32;
         let stack = look.s.stack_of(region).count().min(3) as f32;

@@ -6,7 +6,7 @@ use minions_of_mordak::{
     frame::Frame,
     queries::Look,
     rules::{rolls, spells},
-    state::{Level, used},
+    state::{Level, Used},
     words::{Row, Side, Window},
 };
 
@@ -15,7 +15,7 @@ pub fn potential(look: Look) -> f32 {
     let s = look.s;
     let mut sum = 0.0;
     for level in &s.levels[..usize::from(s.depth)] {
-        if level.used & used::ENDED != 0 {
+        if level.used.contains(Used::ENDED) {
             continue;
         }
         let own = match Look::side_of_seat(level.seat) {
@@ -88,8 +88,7 @@ fn points(look: Look, level: &Level) -> f32 {
     }
     let mut best = [0.0f32; 4];
     for row in Row::ALL {
-        let unused = level.used & (1 << row.index()) == 0;
-        if unused {
+        if !level.used.contains(Used::roll(*row)) {
             best[row.index()] = mean(look.row_dice(level.actor, *row)) * use_of(look, level, *row);
         }
     }

@@ -137,7 +137,7 @@ impl Desk<'_> {
         if tokens == 0 {
             return 0.0;
         }
-        let (each, _) = rolls::help(look, self.seat);
+        let each = rolls::help(look, self.seat).each;
         let pool = look.s.level().roll.pool;
         let row = if self.seat.number() == 0 { look.s.level().roll.row } else { Row::Magic };
         let gain = self.worth(pool + each * tokens) - self.worth(pool);

@@ -12,6 +12,7 @@ use minions_of_mordak::{
     Action,
     ids::{RegionId, RegionSet, TreasureId, Who},
     rules::{attacks, movement},
+    state::Used,
     words::{CELLS, Row, VILLAIN},
 };
 
@@ -128,7 +129,7 @@ impl Desk<'_> {
 
     /// A Move that a card gives.
     pub fn free_move(&self, who: Who, steps: u8, actions: &[Action], into: &mut Vec<f32>) {
-        let walker = Walker::new(self, who, 0);
+        let walker = Walker::new(self, who, Used::empty());
         self.go_on(&walker, steps, 1, actions, into);
     }
 
@@ -185,7 +186,7 @@ impl Desk<'_> {
         let (look, who) = (self.look, Who::minion(slot));
         let points = look.stats(slot).actions;
         let here = look.s.minion(slot).region;
-        let walker = Walker::new(self, who, 0);
+        let walker = Walker::new(self, who, Used::empty());
         let strikes = walker.strikes(here, points);
         if points < 2 || look.enemies_in(who, here) && !look.stats(slot).abilities.evade {
             return strikes;

@@ -14,8 +14,9 @@ fn third_joins(scene: Scene) -> Acting {
     scene.frame(rounds::Frame::HeroRound).pick("join scrutt")
 }
 
+/// TV-63.
 #[test]
-fn tv_63_a_third_hero_brings_the_corners_and_a_fourth_shrine() {
+fn a_third_hero_brings_the_corners_and_a_fourth_shrine() {
     proves!("MM-350", "MM-351", "MM-352", "MM-R39");
     let game = scene_with(OPEN, "bjorn mari").health(0, 20).with(|s| (s.day, s.clock) = (4, 8));
     assert_eq!(game.s.cells.len(), 18);
@@ -44,12 +45,13 @@ fn mm_357_nobody_joins_the_final_battle() {
     assert!(!table.may("join scrutt") && table.may("first"));
 }
 
+/// TV-64.
 #[test]
-fn tv_64_a_hero_who_leaves_takes_the_face_down_corners_along() {
+fn a_hero_who_leaves_takes_the_face_down_corners_along() {
     proves!("MM-353", "MM-354", "MM-R39");
     let game = scene_with("seats=4 come_and_go=true", "bjorn mari scrutt").equip(3, "t12").hand(3, "d1 d2");
     let game = game.health(0, 35).reveal("a1", "iii3").reveal("e1", "iii4");
-    let table = game.frame(level_up::Frame::Step { side: Side::Heroes, step: 0 });
+    let table = game.frame(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving });
     let table = table.pick("stay").pick("stay").pick("leave");
     assert!(!table.s().players[Seat::new(3)].present);
     assert_eq!((table.s().cells.len(), table.health(0)), (23, 25));

@@ -119,10 +119,6 @@ impl Scene {
         });
         self
     }
-    pub fn wounded(mut self, slot: u8) -> Scene {
-        self.s.minion_mut(slot).wounded = true;
-        self
-    }
     /// A tile lies face-up.
     pub fn reveal(mut self, region: &str, tile: &str) -> Scene {
         let (region, tile): (RegionId, TileId) = (read(region), read(tile));
@@ -174,12 +170,7 @@ impl Scene {
         let next = turns::begin_turn(&mut Play { g: &game, s: &mut self.s, log: &mut log }, actor, seat);
         self.begin(next)
     }
-    /// Stops where this can be played; `add`: where somebody may add to a roll.
-    pub fn watched(mut self, card: &str) -> Scene {
-        card.clone_into(&mut self.watch);
-        self
-    }
-    /// The same, stopping where this card could be played.
+    /// This Character begins its Turn; play stops where this card could be played.
     pub fn begin_watched(mut self, who: &str, card: &str) -> Acting {
         card.clone_into(&mut self.watch);
         self.turn(who)
@@ -216,9 +207,6 @@ impl Acting {
     }
     pub fn health(&self, seat: u8) -> u8 {
         self.s().players[Seat::new(seat)].health
-    }
-    pub fn plus(&self, seat: u8, row: Row) -> u8 {
-        self.s().players[Seat::new(seat)].plus[row.index()]
     }
     pub fn region(&self, who: &str) -> String {
         self.look().region(read(who)).to_string()
@@ -261,8 +249,6 @@ impl Acting {
             let waits = all.iter().any(|action| {
                 matches!(action, Action::React { .. } | Action::ReactWith { .. }) && names(action)
             });
-            let waits =
-                waits || self.watch == "add" && all.iter().any(|action| matches!(action, Action::Add { .. }));
             let none = Action::Add { tokens: Count(0) };
             let passes = [Action::Pass, none].into_iter().find(|action| all.contains(action));
             match passes {
@@ -323,11 +309,5 @@ impl Acting {
         s.depth = 0;
         s.levels = Default::default();
         Scene { game: Arc::clone(self.table.game()), s, watch: String::new() }
-    }
-    /// Something is checked in the middle.
-    #[track_caller]
-    pub fn so(self, check: impl FnOnce(&Acting)) -> Acting {
-        check(&self);
-        self
     }
 }

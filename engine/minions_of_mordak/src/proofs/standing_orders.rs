@@ -235,7 +235,9 @@ fn an_order_until_the_end_of_the_round_is_gone_then() {
     // The Level Up Step still belongs to the Round.
     let mut table = villains.table;
     set(&mut table, "mordak.reacts cast never until round").expect("an order");
-    let level = Acting::of(table).next().frame(level_up::Frame::Step { side: Side::Villain, step: 1 });
+    let level = Acting::of(table)
+        .next()
+        .frame(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Draws });
     assert_eq!(level.s().orders.list(VILLAIN), "1. cast never until round");
     assert_eq!(level.next().frame(rounds::Frame::HeroRound).s().orders.list(VILLAIN), "");
 }

@@ -195,7 +195,7 @@ fn orders_are_words_with_names_and_places() {
         format!("{chump} (m0) goes from Hawkspire (c2) to Hawkemoor Keep (c3)")
     );
     assert_eq!(order(&turn, "end"), "");
-    let procession = scene("bjorn").with(|s| s.clock = 2).frame(level_up::Frame::ProcessionAsk { step: 0 });
+    let procession = scene("bjorn").with(|s| s.clock = 2).frame(level_up::Frame::ProcessionAsk);
     let (yes, no) = (order(&procession, "accept"), order(&procession, "decline"));
     assert!(yes.starts_with("Mordak may spawn ") && yes.ends_with(": yes"), "{yes}");
     assert_eq!(no, yes.replace(": yes", ": no"), "a bare yes would tell nobody what to draw");
@@ -317,7 +317,8 @@ fn whoever_joins_or_leaves_is_told_all_that_the_table_changes() {
         assert!(joined.contains(line), "{line}: {joined}");
     }
     let three = scene_with("seats=4 come_and_go=true", "bjorn mari scrutt").health(0, 35);
-    let table = three.frame(level_up::Frame::Step { side: crate::words::Side::Heroes, step: 0 });
+    let table = three
+        .frame(level_up::Frame::Step { side: crate::words::Side::Heroes, step: level_up::Step::Leaving });
     let left = said(table.pick("stay").pick("stay").table, "leave");
     for line in [
         "Scrutt leaves the game and the Map: Treasures go into the Loot Stash of the Heroes, Spells to their discard piles",

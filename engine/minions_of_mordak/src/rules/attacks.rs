@@ -6,7 +6,7 @@ use crate::{
     ids::{RegionId, RegionSet, Who},
     queries::Look,
     rules::{damage, rolls, spells},
-    state::{Attack, attack as flag, bits},
+    state::{Attack, Traits, bits},
     words::{Count, Dice, Row, Side, VILLAIN, Window},
 };
 use kernel::{ArrayVec, rule};
@@ -106,7 +106,7 @@ fn targets(look: Look) -> RegionSet {
             }
         }
         (Row::Ranged, _) if own.is_on_map() => ranged_targets(look, level.actor, level.roll.pool),
-        (_, _) => RegionSet::EMPTY,
+        (Row::Melee | Row::Ranged | Row::Magic | Row::Corruption, _) => RegionSet::EMPTY,
     }
 }
 
@@ -132,7 +132,7 @@ pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
 }
 
 /// The Region is chosen; one that is not adjacent costs a Hit.
-fn aim(p: &mut Play, region: RegionId, flags: u8) {
+fn aim(p: &mut Play, region: RegionId, is: Traits) {
     let who = p.s.level().actor;
     let beside = p.look().adjacent(p.look().region(who)).contains(region);
     let level = p.s.level_mut();
@@ -141,18 +141,18 @@ fn aim(p: &mut Play, region: RegionId, flags: u8) {
         level.roll.target = region;
         level.roll.pool -= u8::from(!beside);
     }
-    level.attack = Attack { by: who, region, flags, ..Attack::default() };
+    level.attack = Attack { by: who, region, is, ..Attack::default() };
 }
 
 pub fn attack(p: &mut Play, region: RegionId) -> Next {
     rule!("MM-170", "MM-171");
-    aim(p, region, 0);
+    aim(p, region, Traits::empty());
     p.first(Frame::Strike, rolls::Frame::Spend)
 }
 
 pub fn sweep(p: &mut Play, region: RegionId) -> Next {
     rule!("MM-322", "MM-R26");
-    aim(p, region, flag::AOE);
+    aim(p, region, Traits::AOE);
     p.push(rolls::Frame::Spend);
     wait(Frame::SweepAmount)
 }
@@ -257,7 +257,7 @@ fn strike_at(p: &mut Play, target: Who) -> Next {
     attack.target = target;
     (attack.damage, attack.dodged, attack.prevented) = (0, 0, 0);
     attack.dodge = crate::words::Dice::NONE;
-    attack.flags &= !(flag::SAVED | flag::DEFEATED);
+    attack.is -= Traits::SAVED | Traits::DEFEATED;
     p.first(spells::Frame::Window { window: Window::Targeted, about: target, at: 0 }, Frame::Dodge)
 }
 
@@ -269,7 +269,7 @@ fn dodge(p: &mut Play) -> Next {
     }
     let own = p.look().abilities(attack.target, None).dodge;
     let dice = crate::queries::better(own, attack.dodge);
-    if attack.flags & flag::IGNORES_DODGE == 0 && !dice.is_none() {
+    if !attack.is.contains(Traits::IGNORES_DODGE) && !dice.is_none() {
         return p.first(Frame::DodgeDice { dice }, Frame::Amount);
     }
     then(Frame::Amount)
@@ -315,11 +315,11 @@ pub fn amounts(look: Look, most: u8) -> ArrayVec<[u8; 64]> {
 /// How much is dealt to this target.
 fn amount(p: &mut Play) -> Next {
     let attack = p.s.level().attack;
-    if attack.flags & flag::AOE != 0 {
+    if attack.is.contains(Traits::AOE) {
         p.s.level_mut().attack.damage = attack.amount;
         return then(Frame::Hurt);
     }
-    if attack.flags & flag::SPELL != 0 {
+    if attack.is.contains(Traits::SPELL) {
         return spell_amount(p);
     }
     let pool = p.s.level().roll.pool;

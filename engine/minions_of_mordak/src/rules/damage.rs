@@ -7,7 +7,7 @@ use crate::{
     queries::Look,
     rules::attacks::Frame,
     rules::{plus_ones, spells},
-    state::{Ending, What, attack as flag, until, used},
+    state::{Ending, Lapses, Traits, Used, What},
     words::{Colour, Reason, Side, VILLAIN, Window},
 };
 use kernel::{Seat, rule};
@@ -41,7 +41,7 @@ pub fn to_defeat(look: Look) -> u8 {
 pub fn prevention(look: Look) -> u8 {
     rule!("MM-323", "MM-R25");
     let attack = &look.s.level().attack;
-    let armor = attack.flags & flag::IGNORES_ARMOR == 0 && look.abilities(attack.target, None).armor;
+    let armor = !attack.is.contains(Traits::IGNORES_ARMOR) && look.abilities(attack.target, None).armor;
     attack.dodged + u8::from(armor) + guard(look, attack.target)
 }
 
@@ -82,7 +82,7 @@ pub fn apply(p: &mut Play) -> Next {
     if damage == 0 || !p.look().is_there(attack.target) {
         return then(Frame::Struck);
     }
-    if attack.flags & flag::SPELL != 0 {
+    if attack.is.contains(Traits::SPELL) {
         p.s.cast_mut().target = attack.target;
     }
     bonds(p, attack.by, damage);
@@ -161,9 +161,10 @@ fn bonds(p: &mut Play, by: Who, damage: u8) {
 /// Nobody saved it.
 pub fn falling(p: &mut Play) -> Next {
     let attack = p.s.level().attack;
-    if attack.flags & flag::SAVED == 0 {
-        p.s.level_mut().attack.flags |= flag::DEFEATED;
-        if p.s.level().attack.flags & flag::SPELL == 0 || p.s.level().roll.row == crate::words::Row::Magic {
+    if !attack.is.contains(Traits::SAVED) {
+        p.s.level_mut().attack.is |= Traits::DEFEATED;
+        if !p.s.level().attack.is.contains(Traits::SPELL) || p.s.level().roll.row == crate::words::Row::Magic
+        {
             p.s.level_mut().roll.defeated = true;
         }
         p.push(Frame::Struck);
@@ -176,19 +177,19 @@ pub fn falling(p: &mut Play) -> Next {
 /// One target has had its part of the attack.
 pub fn struck(p: &mut Play) -> Next {
     rule!("MM-173", "MM-257");
-    p.s.lasting.retain(|lasting| lasting.until != until::ATTACK);
+    p.s.lasting.retain(|lasting| lasting.until != Lapses::ATTACK);
     let attack = p.s.level().attack;
-    if attack.flags & flag::AOE != 0 {
+    if attack.is.contains(Traits::AOE) {
         return Next::Done;
     }
     if p.s.ending.is_none() && ended(p.look()).is_some() {
         return check(p);
     }
-    if attack.flags & flag::DEFEATED == 0 {
-        p.s.level_mut().roll.stopped |= attack.flags & flag::SPELL == 0;
+    if !attack.is.contains(Traits::DEFEATED) {
+        p.s.level_mut().roll.stopped |= !attack.is.contains(Traits::SPELL);
         return Next::Done;
     }
-    if attack.flags & flag::SPELL != 0 && attack.amount > 0 {
+    if attack.is.contains(Traits::SPELL) && attack.amount > 0 {
         return then(Frame::Strike);
     }
     Next::Done
@@ -267,7 +268,7 @@ fn end_turns_of(p: &mut Play, who: Who) {
     rule!("MM-100");
     let depth = usize::from(p.s.depth);
     for level in p.s.levels[..depth].iter_mut().filter(|level| level.actor == who) {
-        level.used |= used::ENDED;
+        level.used |= Used::ENDED;
     }
 }
 

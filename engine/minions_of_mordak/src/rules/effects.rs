@@ -8,28 +8,24 @@ use crate::{
     queries::better,
     rules::spells::Frame,
     rules::{attacks, cards, damage, level_up, movement, plus_ones, rolls, scouting, spells, targets, turns},
-    state::{Attack, Card, LASTING, Lasting, NONE, What, attack as flag, until},
+    state::{Attack, Card, LASTING, Lapses, Lasting, NONE, Traits, What},
     tables::{Gift, skill},
     words::{Dice, VILLAIN},
 };
 use kernel::{Seat, rule};
 
 /// When something lapses that begins now.
-fn lapses(p: &Play, until: Until) -> u8 {
+fn lapses(p: &Play, until: Until) -> Lapses {
     let clock = p.s.clock;
     let villains = !p.s.is_hero_round();
     match until {
-        Until::ThisAttack => until::ATTACK,
-        Until::ThisTurn => until::TURN + p.s.depth,
-        Until::NextTurn => until::NEXT_TURN,
-        Until::NextRoll => until::USED,
-        Until::ThisRound | Until::NextRollThisRound => clock + 1,
-        Until::VillainRound if villains => clock + 2,
-        Until::VillainRound => clock + 1,
-        Until::VillainRoundEnd if villains => clock + 1,
-        Until::VillainRoundEnd => clock + 2,
-        Until::HeroRoundEnd if villains => clock + 2,
-        Until::HeroRoundEnd => clock + 1,
+        Until::ThisAttack => Lapses::ATTACK,
+        Until::ThisTurn => Lapses::turn(p.s.depth),
+        Until::NextTurn => Lapses::NEXT_TURN,
+        Until::NextRoll => Lapses::USED,
+        Until::ThisRound | Until::NextRollThisRound => Lapses::round(clock + 1),
+        Until::VillainRound | Until::HeroRoundEnd => Lapses::round(clock + if villains { 2 } else { 1 }),
+        Until::VillainRoundEnd => Lapses::round(clock + if villains { 1 } else { 2 }),
     }
 }
 
@@ -187,7 +183,7 @@ fn gift(p: &Play) -> Gift {
 fn stay_at(p: &mut Play, health: u8) {
     if let Some(seat) = p.s.cast().about.as_hero() {
         p.s.players[seat].health = health;
-        p.s.level_mut().attack.flags |= flag::SAVED;
+        p.s.level_mut().attack.is |= Traits::SAVED;
     }
 }
 
@@ -195,7 +191,7 @@ fn stay_at(p: &mut Play, health: u8) {
 fn wound_instead(p: &mut Play) {
     if let Some(slot) = p.s.cast().about.as_minion() {
         p.s.minion_mut(slot).wounded = true;
-        p.s.level_mut().attack.flags |= flag::SAVED;
+        p.s.level_mut().attack.is |= Traits::SAVED;
     }
 }
 
@@ -265,10 +261,10 @@ fn attack(p: &mut Play, by: u8, aoe: bool, piercing: bool) -> Next {
     rule!("MM-256", "MM-257", "MM-390");
     let cast = *p.s.cast();
     let amount = by + rolled(p) + gift(p).spell_damage;
-    let pierce = if piercing { flag::IGNORES_ARMOR | flag::IGNORES_DODGE } else { 0 };
-    let flags = flag::SPELL | pierce | if aoe { flag::AOE } else { 0 };
-    p.s.level_mut().attack =
-        Attack { by: cast.from, region: cast.region, amount, flags, ..Attack::default() };
+    let mut is = Traits::SPELL;
+    is.set(Traits::IGNORES_ARMOR | Traits::IGNORES_DODGE, piercing);
+    is.set(Traits::AOE, aoe);
+    p.s.level_mut().attack = Attack { by: cast.from, region: cast.region, amount, is, ..Attack::default() };
     p.say(|l| Event::Told(format!("{} is attacked for {amount}", l.region_name(cast.region))));
     if amount == 0 {
         return Next::Done;

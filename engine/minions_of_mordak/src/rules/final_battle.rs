@@ -10,37 +10,59 @@ use crate::{
     words::{DeckId, Side, VILLAIN},
 };
 use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
 
 /// The steps on the back of the Procession board.
-pub fn begin(p: &mut Play, step: u8) -> Next {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    HeroTreasures,
+    HeroBounty,
+    VillainTreasures,
+    VillainBounty,
+    HeroLevelUps,
+    VillainLevelUps,
+    Spells,
+    Appears,
+}
+
+pub fn begin(p: &mut Play, step: Step) -> Next {
     rule!("MM-002", "MM-301", "MM-302", "MM-303", "MM-R35");
-    let resume = Frame::FinalBattle { step: step + 1 };
+    let next = |step| Frame::FinalBattle { step };
     let (heroes, villain) = (Side::Heroes, Side::Villain);
     match step {
-        0 => {
+        Step::HeroTreasures => {
             p.say(|_| {
-                Event::Told(
-                    "the Final Battle: Loot Stashes are cashed out, then the last XP are spent".to_owned(),
-                )
+                let order = "Loot Stashes are cashed out, then the last XP are spent";
+                Event::Told(format!("the Final Battle: {order}"))
             });
-            p.first(level_up::Frame::Reveal { side: heroes }, resume)
+            p.first(level_up::Frame::Reveal { side: heroes }, next(Step::HeroBounty))
         }
-        1 if stash_holds(p.look(), heroes) => p.first(level_up::Frame::CashIn { side: heroes }, resume),
-        2 => p.first(level_up::Frame::Reveal { side: villain }, resume),
-        3 if stash_holds(p.look(), villain) => p.first(level_up::Frame::CashIn { side: villain }, resume),
-        4 => p.first(level_up::Frame::SpendXp { seat: 0, side: heroes, only: false }, resume),
-        5 => p.first(level_up::Frame::SpendXp { seat: 0, side: villain, only: false }, resume),
-        6 => {
+        Step::HeroBounty => cash_in(p, heroes, next(Step::VillainTreasures)),
+        Step::VillainTreasures => {
+            p.first(level_up::Frame::Reveal { side: villain }, next(Step::VillainBounty))
+        }
+        Step::VillainBounty => cash_in(p, villain, next(Step::HeroLevelUps)),
+        Step::HeroLevelUps => level_ups(p, heroes, next(Step::VillainLevelUps)),
+        Step::VillainLevelUps => level_ups(p, villain, next(Step::Spells)),
+        Step::Spells => {
             let left = p.g.content.numbers.final_arcane;
-            p.first(cards::Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Arcane, left }, resume)
+            let draw = cards::Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Arcane, left };
+            p.first(draw, next(Step::Appears))
         }
-        7 => {
+        Step::Appears => {
             appear(p);
             p.push(Frame::VillainTurn);
             damage::check(p)
         }
-        _ => then(resume),
     }
+}
+
+fn cash_in(p: &mut Play, side: Side, next: Frame) -> Next {
+    if stash_holds(p.look(), side) { p.first(level_up::Frame::CashIn { side }, next) } else { then(next) }
+}
+
+fn level_ups(p: &mut Play, side: Side, next: Frame) -> Next {
+    p.first(level_up::Frame::SpendXp { seat: 0, side, only: false }, next)
 }
 
 /// Mordak stands on the Ruins of the Throne.

@@ -11,15 +11,39 @@ use crate::{
     state::bits,
     words::{Dice, Grade, KINDS, Row, Side, TREASURES, VILLAIN},
 };
-use kernel::{Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule, words};
 use serde::{Deserialize, Serialize};
+
+words! {
+    /// The steps in the rulebook's order.
+    pub enum Step as "step" {
+        /// Players who leave say so.
+        Leaving = "leaving",
+        /// Spells that boards grant.
+        Draws = "draws",
+        Discards = "discards",
+        Defenders = "defenders",
+        /// Of the Heroes.
+        Initiative = "initiative",
+        /// Of the Villain.
+        Procession = "procession",
+        Treasures = "treasures",
+        /// Special Regions where Heroes stand.
+        Regions = "regions",
+        Returns = "returns",
+        Equips = "equips",
+        CashIn = "cash_in",
+        /// Experience is spent.
+        LevelUps = "level_ups",
+        Over = "over",
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
-    /// The steps in the rulebook's order.
     Step {
         side: Side,
-        step: u8,
+        step: Step,
     },
     Leaving {
         seat: u8,
@@ -35,11 +59,9 @@ pub enum Frame {
         side: Side,
     },
     Procession {
-        step: u8,
+        step: procession::Step,
     },
-    ProcessionAsk {
-        step: u8,
-    },
+    ProcessionAsk,
     ReorderAsk,
     Reorder {
         region: RegionId,
@@ -87,7 +109,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
         Frame::Equip { side, from } => equipment::equip_ask(p, side, from),
         Frame::CashIn { side } => cash_in(p, side),
         Frame::SpendXp { seat, side, only } => spend_xp(p, seat, side, only),
-        Frame::ProcessionAsk { .. } | Frame::LootDie { .. } => wait(frame),
+        Frame::ProcessionAsk | Frame::LootDie { .. } => wait(frame),
     }
 }
 
@@ -97,7 +119,7 @@ pub fn asks(look: Look, frame: Frame) -> Asks {
         | Frame::Discard { seat, .. }
         | Frame::Dojo { seat }
         | Frame::SpendXp { seat, .. } => Asks::Seat(Seat::new(seat)),
-        Frame::ProcessionAsk { .. } | Frame::ReorderAsk => Asks::Seat(VILLAIN),
+        Frame::ProcessionAsk | Frame::ReorderAsk => Asks::Seat(VILLAIN),
         // A Spell can reorder a stack too.
         Frame::Reorder { .. } => Asks::Seat(look.s.casts.last().map_or(VILLAIN, |cast| cast.seat)),
         Frame::Return { side, .. } | Frame::Equip { side, .. } => Asks::Seat(decides(look, side)),
@@ -118,7 +140,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
         Frame::Discard { .. } => {
             naming::playable(look.s, seat).for_each(|spell| offer(Action::Discard { spell }));
         }
-        Frame::ProcessionAsk { .. } | Frame::Dojo { .. } => {
+        Frame::ProcessionAsk | Frame::Dojo { .. } => {
             [Action::Accept, Action::Decline].into_iter().for_each(offer);
         }
         Frame::ReorderAsk => {
@@ -150,7 +172,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
 /// Yes or no to what the Procession or the Dojo offers.
 pub fn agreed(p: &mut Play, frame: Frame, yes: bool) -> Next {
     match frame {
-        Frame::ProcessionAsk { step } => procession::offered(p, step, yes),
+        Frame::ProcessionAsk => procession::offered(p, yes),
         Frame::Dojo { seat } => upgraded(p, seat, yes),
         Frame::Step { .. }
         | Frame::Leaving { .. }
@@ -178,7 +200,7 @@ pub fn done(frame: Frame) -> Next {
         | Frame::Draws { .. }
         | Frame::Discard { .. }
         | Frame::Procession { .. }
-        | Frame::ProcessionAsk { .. }
+        | Frame::ProcessionAsk
         | Frame::Reorder { .. }
         | Frame::Reveal { .. }
         | Frame::Dojo { .. }
@@ -188,38 +210,40 @@ pub fn done(frame: Frame) -> Next {
     }
 }
 
-fn level_up(p: &mut Play, side: Side, step: u8) -> Next {
+fn level_up(p: &mut Play, side: Side, step: Step) -> Next {
     rule!("MM-260", "MM-261", "MM-262", "MM-263", "MM-R44");
     let heroes = side == Side::Heroes;
-    let sub = match step {
-        0 => Frame::Leaving { seat: 1, side },
-        1 => Frame::Draws { seat: 0, side, at: 0 },
-        2 => Frame::Discard { seat: 0, side },
-        3 => {
+    let next = |step| Frame::Step { side, step };
+    match step {
+        Step::Leaving => p.first(Frame::Leaving { seat: 1, side }, next(Step::Draws)),
+        Step::Draws => p.first(Frame::Draws { seat: 0, side, at: 0 }, next(Step::Discards)),
+        Step::Discards => p.first(Frame::Discard { seat: 0, side }, next(Step::Defenders)),
+        Step::Defenders => {
             clear_defenders(p);
-            return then(Frame::Step { side, step: 4 });
+            then(next(if heroes { Step::Initiative } else { Step::Procession }))
         }
-        4 if heroes => {
+        Step::Initiative => {
             pass_initiative(p);
-            return then(Frame::Step { side, step: 5 });
+            then(next(Step::Treasures))
         }
-        4 => Frame::Procession { step: 0 },
-        5 => Frame::Reveal { side },
-        6 if heroes => {
+        Step::Procession => p.first(Frame::Procession { step: procession::Step::Day }, next(Step::Treasures)),
+        Step::Treasures => p.first(Frame::Reveal { side }, next(Step::Regions)),
+        Step::Regions if heroes => {
             springs(p);
-            Frame::Dojo { seat: 1 }
+            p.first(Frame::Dojo { seat: 1 }, next(Step::Returns))
         }
-        6 => return then(Frame::Step { side, step: 7 }),
-        7 => {
+        Step::Regions => then(next(Step::Returns)),
+        Step::Returns => {
             p.s.equipped = std::array::from_fn(|at| p.s.players.each()[at].slots);
-            Frame::Return { side, from: 0 }
+            p.first(Frame::Return { side, from: 0 }, next(Step::Equips))
         }
-        8 => Frame::Equip { side, from: 0 },
-        9 => Frame::CashIn { side },
-        10 if !p.s.final_battle => Frame::SpendXp { seat: 0, side, only: false },
-        _ => return rounds::next_round(side),
-    };
-    p.first(sub, Frame::Step { side, step: step + 1 })
+        Step::Equips => p.first(Frame::Equip { side, from: 0 }, next(Step::CashIn)),
+        Step::CashIn => p.first(Frame::CashIn { side }, next(Step::LevelUps)),
+        Step::LevelUps if !p.s.final_battle => {
+            p.first(Frame::SpendXp { seat: 0, side, only: false }, next(Step::Over))
+        }
+        Step::LevelUps | Step::Over => rounds::next_round(side),
+    }
 }
 
 fn clear_defenders(p: &mut Play) {

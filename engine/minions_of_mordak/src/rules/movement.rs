@@ -7,7 +7,7 @@ use crate::{
     options::Mountain,
     queries::Look,
     rules::{spells, turns},
-    state::{What, used},
+    state::{Used, What},
 };
 use kernel::rule;
 
@@ -88,7 +88,7 @@ pub fn begin(p: &mut Play, frame: turns::Frame, to: RegionId) -> Next {
     let level = p.s.level_mut();
     level.ap -= 1;
     level.steps = most;
-    level.used &= !used::HALTED;
+    level.used -= Used::HALTED;
     p.push(turns::Frame::Act);
     make_step(p, to)
 }
@@ -135,7 +135,7 @@ pub fn go(p: &mut Play, who: Who, to: RegionId) {
 #[must_use]
 pub fn next_steps(look: Look) -> RegionSet {
     let level = look.s.level();
-    if level.steps == 0 || level.used & used::HALTED != 0 || turns::is_over(look) {
+    if level.steps == 0 || level.used.contains(Used::HALTED) || turns::is_over(look) {
         return RegionSet::EMPTY;
     }
     steps(look, Walk { who: level.actor, first: false, evade: level.evade })

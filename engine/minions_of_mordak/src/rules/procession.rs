@@ -11,24 +11,35 @@ use crate::{
     words::{DeckId, MINIONS, Size, VILLAIN},
 };
 use kernel::rule;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    /// The track advances.
+    Day,
+    /// Minions of the day's row, one by one.
+    Offers,
+    /// Stacks may be reordered.
+    Stacks,
+}
 
 /// The track advances and its row is carried out; then stacks may be reordered.
-pub fn procession(p: &mut Play, step: u8) -> Next {
+pub fn procession(p: &mut Play, step: Step) -> Next {
     rule!("MM-002", "MM-280", "MM-281", "MM-284", "MM-308", "MM-R31");
     match step {
-        0 => {
+        Step::Day => {
             p.s.offered = [0; 3];
             if p.s.final_battle || p.s.day >= p.g.content.numbers.days {
-                return then(Frame::Procession { step: 2 });
+                return then(Frame::Procession { step: Step::Stacks });
             }
             p.s.day += 1;
             row(p)
         }
-        1 => match next_offer(p.look()) {
-            Some(_) => wait(Frame::ProcessionAsk { step }),
-            None => then(Frame::Procession { step: 2 }),
+        Step::Offers => match next_offer(p.look()) {
+            Some(_) => wait(Frame::ProcessionAsk),
+            None => then(Frame::Procession { step: Step::Stacks }),
         },
-        _ => {
+        Step::Stacks => {
             p.s.reordered = RegionSet::EMPTY;
             then(Frame::ReorderAsk)
         }
@@ -38,12 +49,12 @@ pub fn procession(p: &mut Play, step: u8) -> Next {
 fn row(p: &mut Play) -> Next {
     p.say(|l| Event::Told(format!("day {} of the Procession of Horrors", l.s.day)));
     let heroes = usize::from(p.look().hero_count());
-    let Some(row) = p.g.content.day(p.s.day) else { return then(Frame::Procession { step: 2 }) };
+    let Some(row) = p.g.content.day(p.s.day) else { return then(Frame::Procession { step: Step::Stacks }) };
     let spawns = row.spawns[heroes.clamp(1, 5) - 1];
     p.s.offered = [spawns.chumps, spawns.elites, spawns.bosses];
     damage::heal(p, Who::MORDAK, row.health);
     let draw = cards::Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, left: row.draw };
-    p.first(draw, Frame::Procession { step: 1 })
+    p.first(draw, Frame::Procession { step: Step::Offers })
 }
 
 /// The Minion the Procession offers next: the largest first.
@@ -54,15 +65,15 @@ pub fn next_offer(look: Look) -> Option<Size> {
     offered.map(|(_, size)| size).find(|size| cards::minions_left(look, *size) > 0)
 }
 
-pub fn offered(p: &mut Play, step: u8, accept: bool) -> Next {
+pub fn offered(p: &mut Play, accept: bool) -> Next {
     rule!("MM-281");
-    let Some(size) = next_offer(p.look()) else { return then(Frame::Procession { step }) };
+    let again = Frame::Procession { step: Step::Offers };
+    let Some(size) = next_offer(p.look()) else { return then(again) };
     p.s.offered[size.index() - 1] -= 1;
     if !accept {
-        return then(Frame::Procession { step });
+        return then(again);
     }
-    let draw = cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false };
-    p.first(draw, Frame::Procession { step })
+    p.first(cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false }, again)
 }
 
 /// Stacks that may still be reordered in this step.

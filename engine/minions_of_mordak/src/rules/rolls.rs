@@ -7,7 +7,7 @@ use crate::{
     ids::{RegionId, SpellId, Who},
     queries::Look,
     rules::{attacks, cards, plus_ones, spells, turns},
-    state::{Roll, What, used},
+    state::{Roll, Used, What},
     words::{Count, Dice, Die, Faces, Grade, Row, Size, VILLAIN, Window},
 };
 use kernel::{Seat, rule};
@@ -158,7 +158,7 @@ pub fn totalled(p: &mut Play, frame: Frame, hits: u8) -> Next {
 fn treasure_rerolls(look: Look) -> u8 {
     let level = look.s.level();
     match level.actor.as_player() {
-        Some(seat) if level.used & used::REROLL == 0 => {
+        Some(seat) if !level.used.contains(Used::REROLL) => {
             look.gear(seat).map(|gear| gear.rerolls).max().unwrap_or(0)
         }
         Some(_) | None => 0,
@@ -200,7 +200,7 @@ pub fn reroll(p: &mut Play, frame: Frame, die: Die) -> Next {
     let Frame::RerollPick { treasure, .. } = frame else { return stray(frame) };
     let level = p.s.level_mut();
     if treasure {
-        level.used |= used::REROLL;
+        level.used |= Used::REROLL;
     }
     let roll = &mut level.roll;
     roll.rerolls -= 1;
@@ -263,30 +263,39 @@ fn pool(p: &mut Play) -> Next {
     then(Frame::Help { at: 1 })
 }
 
-/// How many Hits a token of this seat adds to the roll in progress, and how many tokens it has for it.
+/// What a seat can add to a roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// Hits that each token adds.
+    pub each: u8,
+    pub tokens: u8,
+}
+
+/// What this seat can add to the roll in progress.
 #[must_use]
-pub fn help(look: Look, seat: Seat) -> (u8, u8) {
+pub fn help(look: Look, seat: Seat) -> Help {
     rule!("MM-397", "MM-398", "MM-R23");
     let level = look.s.level();
     let player = &look.s.players[seat];
     let foe = Look::side_of_seat(seat) != look.side(level.actor);
     if foe && !look.g.options.help_foes || !player.present || player.in_stash {
-        return (0, 0);
+        return Help::default();
     }
     if seat == VILLAIN {
         let own = level.seat == VILLAIN;
-        return if own { (0, 0) } else { (1, player.plus[level.roll.row.index()]) };
+        let tokens = player.plus[level.roll.row.index()];
+        return if own { Help::default() } else { Help { each: 1, tokens } };
     }
     let beats = look.gift(seat).beats;
     // On the own Magic row the tokens can be spent at any time.
     let plain = level.actor == Who::hero(seat) && level.roll.row == Row::Magic && beats <= 1;
-    if plain { (0, 0) } else { (beats, player.plus[Row::Magic.index()]) }
+    if plain { Help::default() } else { Help { each: beats, tokens: player.plus[Row::Magic.index()] } }
 }
 
 fn help_next(p: &mut Play, at: u8) -> Next {
     for at in at..=p.g.options.seats {
         let seat = Seat::new(at % p.g.options.seats);
-        let (each, tokens) = help(p.look(), seat);
+        let Help { each, tokens } = help(p.look(), seat);
         if each > 0 && tokens > 0 {
             return wait(Frame::HelpAsk { seat, at });
         }
@@ -296,7 +305,7 @@ fn help_next(p: &mut Play, at: u8) -> Next {
 
 pub fn helped(p: &mut Play, frame: Frame, tokens: u8) -> Next {
     let Frame::HelpAsk { seat, at } = frame else { return stray(frame) };
-    let (each, _) = help(p.look(), seat);
+    let each = help(p.look(), seat).each;
     let row = if seat == VILLAIN { p.s.level().roll.row } else { Row::Magic };
     p.s.players[seat].plus[row.index()] -= tokens;
     p.s.level_mut().roll.pool += each * tokens;
@@ -420,6 +429,6 @@ fn roll_end(p: &mut Play) -> Next {
 
 /// How many tokens may be added to a roll.
 fn additions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
-    let (_, tokens) = help(look, seat);
+    let tokens = help(look, seat).tokens;
     (0..=tokens).for_each(|n| offer(Action::Add { tokens: Count(n) }));
 }

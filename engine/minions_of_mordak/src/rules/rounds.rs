@@ -7,7 +7,7 @@ use crate::{
     options::MinionOrder,
     queries::Look,
     rules::{damage, final_battle, level_up, players, setup, turns},
-    state::{Ending, Lasting, What, until},
+    state::{Ending, Lasting, What, When},
     words::{Reason, Row, Side, VILLAIN},
 };
 use kernel::{Seat, SeatSet, rule};
@@ -24,7 +24,7 @@ pub enum Frame {
     VillainRound,
     /// The steps at the beginning of the Final Battle.
     FinalBattle {
-        step: u8,
+        step: final_battle::Step,
     },
     VillainTurn,
     MinionStep,
@@ -86,7 +86,10 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
 fn begin_round(p: &mut Play) {
     p.s.clock += 1;
     let clock = p.s.clock;
-    p.s.lasting.retain(|lasting| lasting.until > clock || lasting.until >= until::ATTACK);
+    p.s.lasting.retain(|lasting| match lasting.until.when() {
+        When::Round(round) => round > clock,
+        When::Attack | When::Used | When::NextTurn | When::Turn(_) => true,
+    });
     p.s.shielded = SeatSet::EMPTY;
     p.s.orders.end_round();
 }
@@ -134,7 +137,7 @@ fn next_to_act(look: Look) -> Option<Seat> {
 fn next_hero(p: &mut Play) -> Next {
     rule!("MM-091", "MM-203", "MM-205", "MM-R16");
     let Some(seat) = next_to_act(p.look()) else {
-        return then(level_up::Frame::Step { side: Side::Heroes, step: 0 });
+        return then(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving });
     };
     p.s.acted.insert(seat);
     if p.s.players[seat].in_stash {
@@ -154,7 +157,7 @@ fn villain_round(p: &mut Play) -> Next {
             return damage::over(p, Ending { winner: None, reason: Reason::Standstill });
         }
     } else if p.s.day >= p.g.content.numbers.days {
-        return then(Frame::FinalBattle { step: 0 });
+        return then(Frame::FinalBattle { step: final_battle::Step::HeroTreasures });
     }
     then(Frame::VillainTurn)
 }
@@ -236,7 +239,7 @@ fn minion_step(p: &mut Play) -> Next {
     if p.s.slots().any(|slot| may_act(p.look(), slot)) {
         return wait(Frame::MinionPick);
     }
-    then(level_up::Frame::Step { side: Side::Villain, step: 0 })
+    then(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Leaving })
 }
 
 pub fn minion_picked(p: &mut Play, frame: Frame, who: Who) -> Next {
@@ -262,7 +265,7 @@ pub fn stop_all(p: &mut Play, frame: Frame) -> Next {
         return then(Frame::MinionStep);
     }
     p.say(|_| Event::Told("the other Minions pass".to_owned()));
-    then(level_up::Frame::Step { side: Side::Villain, step: 0 })
+    then(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Leaving })
 }
 
 /// What follows the Level Up Step of a side.

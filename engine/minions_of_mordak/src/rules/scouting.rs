@@ -8,7 +8,7 @@ use crate::{
     queries::Look,
     rules::setup::tier_at,
     rules::{cards, turns},
-    state::{bits, used},
+    state::{Used, bits},
     words::{Size, TREASURES, Tier, VILLAIN},
 };
 use kernel::{ArrayVec, rule};
@@ -250,7 +250,7 @@ fn ambusher_acts(p: &mut Play, who: Who) -> Next {
 pub fn ambushes(p: &mut Play, slot: u8) {
     rule!("MM-226");
     p.s.ambush |= 1 << slot;
-    p.s.level_mut().used |= used::HALTED;
+    p.s.level_mut().used |= Used::HALTED;
     p.say(|l| Event::Told(format!("{} ambushes", l.name(Who::minion(slot)))));
 }
 

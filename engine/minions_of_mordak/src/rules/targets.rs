@@ -8,7 +8,7 @@ use crate::{
     queries::Look,
     rules::spells::Frame,
     rules::{damage, effects, scouting, turns},
-    state::{Cast, NONE, attack as flag},
+    state::{Cast, NONE, Traits},
     words::Dice,
 };
 use kernel::{ArrayVec, rule};
@@ -217,16 +217,16 @@ fn in_window(look: Look, cast: &Cast, effect: Effect) -> bool {
         Effect::Reroll(_) | Effect::RerollAny => !level.roll.total_only && !level.roll.dice.is_none(),
         Effect::LoseHits(_) => level.roll.pool > 0,
         Effect::Prevent(_) => level.attack.prevented < level.attack.damage,
-        Effect::StayAt(_) => level.attack.flags & flag::SAVED == 0 && cast.about.as_hero().is_some(),
+        Effect::StayAt(_) => !level.attack.is.contains(Traits::SAVED) && cast.about.as_hero().is_some(),
         Effect::WoundInstead => {
             let flips = |slot: u8| look.g.content.can_be_wounded(look.s.minion(slot).kind);
-            level.attack.flags & flag::SAVED == 0 && cast.about.as_minion().is_some_and(flips)
+            !level.attack.is.contains(Traits::SAVED) && cast.about.as_minion().is_some_and(flips)
         }
         Effect::CancelSpell => look.s.casts.last().is_some_and(|below| !below.cancelled),
         Effect::BecomeDefender => {
             let attack = &level.attack;
             let there = look.region(cast.from) == attack.region && cast.from != attack.target;
-            there && attack.flags & flag::AOE == 0 && attack.target.as_minion().is_none()
+            there && !attack.is.contains(Traits::AOE) && attack.target.as_minion().is_none()
         }
         Effect::SwapMinions => look.s.slots().any(|slot| trades(look, Who::minion(slot))),
         Effect::Spawn { size } => crate::rules::cards::minions_left(look, size.at(cast.cost)) > 0,

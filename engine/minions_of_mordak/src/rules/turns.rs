@@ -8,7 +8,7 @@ use crate::{
     naming,
     queries::Look,
     rules::{cards, movement, scouting, spells},
-    state::{Card, LEVELS, Level, What, until, used},
+    state::{Card, LEVELS, Lapses, Level, Used, What},
     words::{Count, DeckId, Dice, Row, Side, Slot, VILLAIN, Window},
 };
 use kernel::{Seat, SeatSet, rule};
@@ -86,8 +86,8 @@ pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next {
     p.s.depth += 1;
     let depth = p.s.depth;
     *p.s.level_mut() = Level { actor, seat, ap, ..Level::default() };
-    for lasting in p.s.lasting.iter_mut().filter(|l| l.who == actor && l.until == until::NEXT_TURN) {
-        lasting.until = until::TURN + depth;
+    for lasting in p.s.lasting.iter_mut().filter(|l| l.who == actor && l.until == Lapses::NEXT_TURN) {
+        lasting.until = Lapses::turn(depth);
     }
     if let Some(slot) = actor.as_minion() {
         rule!("MM-233", "MM-R15", "MM-R40");
@@ -105,7 +105,7 @@ pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next {
 fn points_of_effects(p: &mut Play, actor: Who) -> i8 {
     let mut more = 0i8;
     p.s.lasting.retain(|lasting| match lasting.what {
-        What::Points(by) if lasting.who == actor && lasting.until == until::NEXT_TURN => {
+        What::Points(by) if lasting.who == actor && lasting.until == Lapses::NEXT_TURN => {
             more = more.saturating_add(by);
             false
         }
@@ -152,7 +152,7 @@ pub fn regenerated(p: &mut Play, frame: Frame, hits: u8) -> Next {
 pub fn is_over(look: Look) -> bool {
     rule!("MM-100");
     let level = look.s.level();
-    level.used & used::ENDED != 0 || level.actor != Who::MORDAK && !look.is_there(level.actor)
+    level.used.contains(Used::ENDED) || level.actor != Who::MORDAK && !look.is_there(level.actor)
 }
 
 fn act(p: &mut Play) -> Next {
@@ -175,7 +175,7 @@ pub fn actions(look: Look, offer: &mut impl FnMut(Action)) {
                 offer(Action::Roll { row: *row });
             }
         }
-        if level.actor.as_player().is_some() && level.used & used::SURGE == 0 {
+        if level.actor.as_player().is_some() && !level.used.contains(Used::SURGE) {
             surges(look, level.seat, offer);
         }
     }
@@ -252,18 +252,12 @@ pub fn loot(p: &mut Play, frame: Frame, treasures: u8) -> Next {
     then(frame)
 }
 
-/// The mark of a row that was rolled this Turn.
-#[must_use]
-pub fn bit(row: Row) -> u8 {
-    1 << row.index()
-}
-
 /// May the Character make this Action Roll now?
 #[must_use]
 pub fn may_roll(look: Look, row: Row) -> bool {
     rule!("MM-097", "MM-098", "MM-099", "MM-140", "MM-163", "MM-232");
     let level = look.s.level();
-    if level.used & bit(row) != 0 || row == Row::Corruption && level.actor != Who::MORDAK {
+    if level.used.contains(Used::roll(row)) || row == Row::Corruption && level.actor != Who::MORDAK {
         return false;
     }
     let own = look.row_dice(level.actor, row);
@@ -288,7 +282,7 @@ fn minion_may_roll(look: Look, who: Who, row: Row) -> bool {
 pub fn declare(p: &mut Play, row: Row) {
     let level = p.s.level_mut();
     level.ap -= 1;
-    level.used |= bit(row);
+    level.used |= Used::roll(row);
 }
 
 /// Every way to draw the Spells of a Power Surge.
@@ -319,7 +313,7 @@ pub fn surge(p: &mut Play, frame: Frame, counts: [u8; 3]) -> Next {
     rule!("MM-245");
     let seat = p.s.level().seat;
     p.s.level_mut().ap -= 1;
-    p.s.level_mut().used |= used::SURGE;
+    p.s.level_mut().used |= Used::SURGE;
     p.say(|l| Event::Told(format!("{} surges with power", l.name(Who::hero(seat)))));
     p.push(Frame::Act);
     for (deck, left) in DeckId::ALL.iter().zip(counts).rev().filter(|(_, left)| *left > 0) {
@@ -357,7 +351,7 @@ pub fn ends(frame: Frame) -> Next {
 fn turn_end(p: &mut Play) -> Next {
     rule!("MM-395");
     let (actor, seat) = (p.s.level().actor, p.s.level().seat);
-    let ended = until::TURN + p.s.depth;
+    let ended = Lapses::turn(p.s.depth);
     p.s.lasting.retain(|lasting| lasting.until != ended);
     if let Some(slot) = actor.as_minion()
         && seat != VILLAIN
