@@ -4,10 +4,10 @@
 use crate::{
     Event, FiendsAndFamiliars, Frame, Play, State,
     dice::{Bag, Die},
-    invariants,
+    invariants, minimal,
     options::Track,
     rules::{dice_phase, market_phase, windows},
-    state::{NONE, Player},
+    state::Player,
     words::{FiendId, MarketId, Space},
 };
 use kernel::{
@@ -39,9 +39,7 @@ pub fn correct(
         return Err("the game is over".to_owned());
     }
     if g.options.track == Track::Minimal {
-        return Err(
-            "only the enemy dice are tracked here: there is nothing to put right but by `undo`".to_owned()
-        );
+        return Err(minimal::UNCORRECTED.to_owned());
     }
     between_turns(s)?;
     let mut changed = *s;
@@ -172,7 +170,7 @@ fn die(g: &FiendsAndFamiliars, s: &mut State, seat: Seat, space: Space, value: &
         text => taken(g, &mut s.bag, read(text, "a die such as red4 or blue/red3, or none")?)?,
     };
     s.players[seat].dice[space.index()] = new;
-    s.players[seat].last_row = NONE;
+    s.players[seat].last_row = None;
     Ok(())
 }
 

@@ -5,10 +5,11 @@ use crate::{
     Action, Chance, Frame, Play,
     dice::Die,
     frame::{Asks, Next, stray, wait},
+    minimal,
     queries::Look,
     rules::{
-        choices, cleanup_phase, combat, dice_phase, effects, experience, hunt, market_phase, minimal,
-        monster_combat, roll_phase, setup, solitaire, windows,
+        choices, cleanup_phase, combat, dice_phase, effects, experience, hunt, market_phase, monster_combat,
+        roll_phase, setup, solitaire, windows,
     },
     words::{Amount, Coin, Hire, InitiativeId, MarketId, Row},
 };

@@ -3,9 +3,10 @@
 use crate::{
     Play,
     luck::Falls,
+    minimal,
     rules::{
-        cleanup_phase, combat, dice_phase, effects, hunt, market_phase, minimal, monster_combat, roll_phase,
-        setup, solitaire, windows,
+        cleanup_phase, combat, dice_phase, effects, hunt, market_phase, monster_combat, roll_phase, setup,
+        solitaire, windows,
     },
 };
 use kernel::{Seat, flow::Flow};
@@ -98,6 +99,7 @@ mod tests {
 
     #[test]
     fn a_frame_travels_as_one_word() {
-        assert_eq!(size_of::<Frame>(), 8);
+        assert_eq!(size_of::<Frame>(), 7);
+        assert_eq!(size_of::<Next>(), 8);
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     Action, Frame,
     content::effects::Effect,
     dice::Die,
-    labels_minimal,
+    minimal,
     queries::Look,
     rules::{
         cleanup_phase, combat, dice_phase,
@@ -207,7 +207,7 @@ fn source(look: Look, seat: Seat, source: Source) -> String {
         Source::Card(id) | Source::Scroll(id) => card(look, id),
         Source::Class => look.class(seat).map_or_else(String::new, |c| c.ability.clone()),
         Source::Row(row) => format!("the {} action", row.title()),
-        Source::Reward(id, _) => format!("the reward for {}", minion(look, id)),
+        Source::Reward { minion: id, .. } => format!("the reward for {}", minion(look, id)),
     }
 }
 
@@ -242,7 +242,7 @@ fn waits(look: Look, frame: Frame) -> String {
         Frame::Combat(frame) => in_combat(look, frame),
         Frame::Monster(frame) => before_monster(look, frame),
         Frame::Enemy(frame) => of_enemy(frame),
-        Frame::Minimal(frame) => labels_minimal::asked(frame).to_owned(),
+        Frame::Minimal(frame) => minimal::labels::asked(frame).to_owned(),
     }
 }
 
@@ -304,7 +304,7 @@ fn in_cleanup(frame: cleanup_phase::Frame) -> String {
     use cleanup_phase::Frame;
     match frame {
         Frame::Refresh { .. } => "may refresh a Skill",
-        Frame::Tidy | Frame::NewRound => GOES_ON,
+        Frame::Refreshes { .. } | Frame::Tidy | Frame::NewRound => GOES_ON,
     }
     .to_owned()
 }
@@ -373,6 +373,6 @@ fn of_enemy(frame: solitaire::Frame) -> String {
     match frame {
         solitaire::Frame::Dice { left: 1 } => "an enemy die falls".to_owned(),
         solitaire::Frame::Dice { left } => format!("{left} enemy dice fall"),
-        solitaire::Frame::Deeds => GOES_ON.to_owned(),
+        solitaire::Frame::Deeds | solitaire::Frame::Cycle { .. } => GOES_ON.to_owned(),
     }
 }

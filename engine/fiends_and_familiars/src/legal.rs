@@ -1,11 +1,11 @@
 //! What each asking frame offers: the chapters list it.
 
 use crate::{
-    Action, Frame,
+    Action, Frame, minimal,
     queries::Look,
     rules::{
-        cleanup_phase, combat, dice_phase, effects, hunt, market_phase, minimal, monster_combat, roll_phase,
-        setup, windows,
+        cleanup_phase, combat, dice_phase, effects, hunt, market_phase, monster_combat, roll_phase, setup,
+        windows,
     },
 };
 

@@ -17,9 +17,9 @@ pub mod flow;
 pub mod frame;
 pub mod invariants;
 mod labels;
-mod labels_minimal;
 pub mod legal;
 pub mod luck;
+pub mod minimal;
 pub mod options;
 #[cfg(test)]
 mod proofs;
@@ -49,7 +49,7 @@ use dice::Faces;
 use kernel::{Edition, Game, Log, Next, Outcome, Seat, options::bad, rule};
 use options::Track;
 use rand::Rng;
-use rules::{minimal, setup};
+use rules::setup;
 use state::{Ending, FRAMES};
 use tables::Tables;
 

@@ -20,9 +20,15 @@ pub enum Falls {
     /// A die drawn from the bag and rolled.
     Draw,
     /// A die of a sheet is rolled again.
-    Reroll(Seat, Space),
-    /// A die on an Initiative card is rolled again: the card, and the place on it.
-    PoolRoll(u8, u8),
+    Reroll {
+        seat: Seat,
+        space: Space,
+    },
+    /// A die on an Initiative card is rolled again.
+    PoolRoll {
+        card: u8,
+        place: u8,
+    },
     /// A Combat Die, or the roll for Start Player.
     Roll,
     /// An enemy die; the second is rolled again while it shows the number of the first.
@@ -87,12 +93,12 @@ pub fn odds(look: Look) -> Odds<Chance> {
             Odds::even(look.s.market_deck.packet().iter().map(|card| Chance::Card { card }))
         }
         Falls::Draw => drawn(look),
-        Falls::Reroll(seat, space) => again(look, reroll(look, seat, space)),
-        Falls::PoolRoll(card, place) => again(look, pool_reroll(look, card, place)),
+        Falls::Reroll { seat, space } => again(look, reroll(look, seat, space)),
+        Falls::PoolRoll { card, place } => again(look, pool_reroll(look, card, place)),
         Falls::Roll => Odds::even(Pip::all().map(|number| Chance::Roll { number })),
         Falls::Enemy => {
             let barred = look.s.enemy[0];
-            Odds::even(Pip::all().filter(|n| n.0 != barred).map(|number| Chance::Roll { number }))
+            Odds::even(Pip::all().filter(|n| Some(*n) != barred).map(|number| Chance::Roll { number }))
         }
         Falls::Token => Odds::even(tokens(look).map(|color| Chance::Token { color })),
         Falls::Alignment => Odds::even(look.s.alignments.iter().map(|card| Chance::Alignment { card })),
@@ -118,12 +124,14 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
             let kind = look.s.bag.pick(rng);
             Chance::Die { die: look.g.faces.roll(kind, rng) }
         }
-        Falls::Reroll(seat, space) => rolled(look, reroll(look, seat, space), rng),
-        Falls::PoolRoll(card, place) => rolled(look, pool_reroll(look, card, place), rng),
+        Falls::Reroll { seat, space } => rolled(look, reroll(look, seat, space), rng),
+        Falls::PoolRoll { card, place } => rolled(look, pool_reroll(look, card, place), rng),
         Falls::Roll => Chance::Roll { number: Pip::roll(rng) },
         Falls::Enemy => {
-            let barred = look.s.enemy[0];
-            let number = if barred == 0 { Pip::roll(rng) } else { other_pip(barred, rng) };
+            let number = match look.s.enemy[0] {
+                Some(barred) => Pip::roll_other(barred, rng),
+                None => Pip::roll(rng),
+            };
             Chance::Roll { number }
         }
         Falls::Token => {
@@ -149,9 +157,4 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
 #[inline]
 fn rolled<R: Rng + ?Sized>(look: Look, die: Die, rng: &mut R) -> Chance {
     Chance::Die { die: look.g.faces.roll(die.kind(), rng) }
-}
-
-fn other_pip<R: Rng + ?Sized>(barred: u8, rng: &mut R) -> Pip {
-    let at = below(rng, 5) as u8 + 1;
-    Pip(if at >= barred { at + 1 } else { at })
 }

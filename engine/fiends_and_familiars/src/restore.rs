@@ -5,15 +5,16 @@
 
 use crate::{
     FiendsAndFamiliars, Frame, State,
-    dice::{Bag, Die},
+    dice::{Bag, Die, Pip},
     flow,
     frame::Asks,
     invariants, legal,
     options::Track,
     queries::Look,
     rules::{dice_phase, effects, market_phase, setup, windows},
+    sets::RowSet,
     sound,
-    state::{FRAMES, Fight, NONE},
+    state::{FRAMES, Fight},
     words::{SEATS, Window},
 };
 use kernel::{Game as _, Misfit, Seat, Stack, Turn, stable};
@@ -23,11 +24,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InProgress {
     frames: Vec<Frame>,
-    triggered: u8,
+    triggered: RowSet,
     dice_phase: bool,
     storing: bool,
     fight: Fight,
-    rolls: [u8; SEATS],
+    rolls: [Option<Pip>; SEATS],
     lifted: Die,
     /// Of the whole table, so that this cannot be laid beside another one by mistake.
     digest: u64,
@@ -59,10 +60,10 @@ pub fn moment(s: &State) -> Moment {
 #[must_use]
 pub fn settled(s: &State) -> State {
     State {
-        triggered: 0,
+        triggered: RowSet::EMPTY,
         storing: false,
         fight: Fight::default(),
-        rolls: [0; SEATS],
+        rolls: [None; SEATS],
         lifted: Die::NONE,
         dice_phase: matches!(s.stack.top(), Some(Frame::Dice(dice_phase::Frame::Select { .. }))),
         ..*s
@@ -172,7 +173,7 @@ fn select(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfi
     let place = |seat: Seat| (seat.number() + seats - s.start.number()) % seats;
     let at = place(seat);
     for other in Seat::first(seats) {
-        if (s.players[other].initiative != NONE) != (place(other) < at) {
+        if s.players[other].initiative.is_some() != (place(other) < at) {
             let expected =
                 "a card for everybody from the Start Player up to the one at turn, and for nobody else";
             return Err(Misfit::new("initiatives.taken_by", other, expected));
@@ -185,14 +186,15 @@ fn select(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfi
 
 fn market(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
     playing(g, s, seat)?;
-    let card = s.players[seat].initiative;
-    if let Some(without) = Seat::first(g.options.seats).find(|seat| s.players[*seat].initiative == NONE) {
+    let without = Seat::first(g.options.seats).find(|seat| s.players[*seat].initiative.is_none());
+    let (None, Some(card)) = (without, s.players[seat].initiative) else {
+        let without = without.unwrap_or(seat);
         return Err(Misfit::new(
             "initiatives.taken_by",
             format!("nothing of {without}"),
             "a card for everybody",
         ));
-    }
+    };
     s.dice_phase = false;
     s.stack.push(market_phase::Frame::Phase { card: card + 1 }.into());
     s.stack.push(windows::Frame::Own { window: Window::Bought, seat }.into());

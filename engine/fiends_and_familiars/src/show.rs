@@ -3,7 +3,7 @@
 use crate::{
     Action, FiendsAndFamiliars, Frame, State,
     content::cards::Goal,
-    labels, labels_minimal,
+    labels, minimal,
     options::Track,
     queries::Look,
     rules::{final_scoring, hunt},
@@ -20,7 +20,7 @@ impl Show for FiendsAndFamiliars {
     }
     fn label(&self, state: &State, seat: Seat, action: Action) -> String {
         if let Some(Frame::Minimal(frame)) = state.stack.top() {
-            return labels_minimal::label(*frame, action);
+            return minimal::labels::label(*frame, action);
         }
         labels::label(Look { g: self, s: state }, seat, action)
     }
@@ -48,7 +48,7 @@ impl Show for FiendsAndFamiliars {
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
         if self.options.track == Track::Minimal {
-            return labels_minimal::draw(look, page);
+            return minimal::labels::draw(look, page);
         }
         draw_table(look, page);
         for seat in Seat::first(self.options.seats) {
@@ -112,7 +112,7 @@ fn draw_table(look: Look, page: &mut Page) {
         for fiend in card.fiends.iter() {
             page.ink(Ink::Bad, format!(" {}", content.fiends[fiend.index()].name));
         }
-        if let Some(seat) = Seat::checked(card.taken, look.seats()) {
+        if let Some(seat) = card.taken.lowest() {
             page.ink(Ink::Dim, format!(" (taken by {seat})"));
         }
     }

@@ -1,16 +1,15 @@
 //! Are the numbers of a told table numbers of this game? Asked before any rule looks anything up.
 
 use crate::{
-    FiendsAndFamiliars, Frame, State,
+    FiendsAndFamiliars, Frame, State, minimal,
     options::Track,
     queries::Look,
     rules::{
         cleanup_phase, combat, dice_phase,
         effects::{self, Source},
-        hunt, market_phase, minimal, monster_combat, roll_phase, setup, solitaire, windows,
+        hunt, market_phase, monster_combat, roll_phase, setup, solitaire, windows,
     },
-    state::NONE,
-    words::{AdventureKind, MarketId, ROWS, SEATS, SPACES},
+    words::{AdventureKind, MarketId, SEATS, SPACES},
 };
 use kernel::{Misfit, Seat, SeatSet};
 
@@ -67,8 +66,9 @@ pub fn ids(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
         fits(thing, "another card", known && here, "one of the Monster, seen by seats of this table")?;
     }
     for (card, at) in s.initiatives.iter().zip(1..) {
-        let taken = card.taken == NONE || card.taken < g.options.seats;
-        fits(|| format!("Initiative card {at}"), card.taken, taken, "a seat of this table, or nobody")?;
+        let taken = card.taken.len() <= 1 && card.taken.minus(SeatSet::first(g.options.seats)).is_empty();
+        let by = format!("{:?}", card.taken);
+        fits(|| format!("Initiative card {at}"), by, taken, "a seat of this table, or nobody")?;
         let sound = card.dice.iter().all(|die| die.is_none() || die.is_sound(&g.faces));
         fits(|| format!("Initiative card {at}"), "no such die", sound, "dice of this game")?;
     }
@@ -91,10 +91,11 @@ fn player(g: &FiendsAndFamiliars, s: &State, seat: Seat) -> Result<(), Misfit> {
     let dice = me.dice.iter().chain(&me.stored).all(|die| die.is_none() || die.is_sound(&g.faces));
     fits(named("dice"), "no such die", dice, "dice of this game")?;
     let row = g.tables.layout.initiative.len();
-    let card = me.initiative == NONE || usize::from(me.initiative) < row && SEATS > seat.index();
-    fits(named("initiative"), me.initiative, card, "an Initiative card of the row")?;
-    let both = me.initiative == NONE || s.initiatives[usize::from(me.initiative)].taken == seat.number();
-    fits(named("initiative"), me.initiative, both, "the card that is marked as taken by this seat")
+    let Some(at) = me.initiative else { return Ok(()) };
+    let card = usize::from(at) < row && SEATS > seat.index();
+    fits(named("initiative"), at, card, "an Initiative card of the row")?;
+    let both = s.initiatives[usize::from(at)].taken == SeatSet::only(seat);
+    fits(named("initiative"), at, both, "the card that is marked as taken by this seat")
 }
 
 /// In play everybody has a sheet, a class and a Familiar.
@@ -117,10 +118,8 @@ pub fn heroes(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
 pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
     fits(|| "round".into(), s.round, s.round <= ROUNDS_MAX, "at most 60")?;
     let call = s.market_deck.call;
-    let under = call == NONE || u32::from(call) <= s.market_deck.cards();
-    fits(|| "market_deck.call_under".into(), call, under, "no more cards than the deck has")?;
-    let enemy = s.enemy.iter().all(|n| *n <= 6);
-    fits(|| "enemy_dice".into(), "no such number", enemy, "1 to 6")?;
+    let under = call.is_none_or(|call| u32::from(call) <= s.market_deck.cards());
+    fits(|| "market_deck.call_under".into(), call.unwrap_or(0), under, "no more cards than the deck has")?;
     for seat in Seat::first(g.options.seats) {
         let me = &s.players[seat];
         let named = |what: &'static str| move || format!("players[{}].{what}", seat.number());
@@ -143,8 +142,6 @@ pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
             fits(named(what), found, found <= DICE_MAX, "at most 30")?;
         }
         fits(named("storable_xp"), me.storable, me.storable <= me.xp, "no more than the XP")?;
-        let row = me.last_row == NONE || usize::from(me.last_row) < ROWS;
-        fits(named("last_row"), me.last_row, row, "a row")?;
         let dice = usize::from(me.placed()) + me.stored.len();
         fits(named("spaces"), dice, dice <= SPACES, "no more dice than spaces, stored ones among them")?;
     }
@@ -155,7 +152,6 @@ pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
 pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
     let fight = &look.s.fight;
     let dice = fight.shown.iter().all(|count| *count <= DICE_MAX);
-    let rolls = look.s.rolls.iter().all(|n| *n <= 6);
     let lifted = look.s.lifted.is_none() || look.s.lifted.is_sound(&look.g.faces);
     // Where only the least is tracked there is nothing else that could go on.
     let least = look.g.options.track == Track::Minimal;
@@ -169,9 +165,7 @@ pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
         && frames.iter().all(kind)
         && fight.free_rerolls <= DICE_MAX
         && dice
-        && rolls
         && lifted
-        && look.s.triggered >> ROWS == 0
         && frames.iter().all(|frame| is_sound(look, *frame))
         && frames.last().is_some_and(|frame| can_wait(look, *frame))
 }
@@ -183,7 +177,7 @@ fn card_of(look: Look, id: MarketId) -> bool {
 fn is_source(look: Look, source: Source) -> bool {
     match source {
         Source::Card(id) | Source::Scroll(id) => card_of(look, id),
-        Source::Reward(minion, _) => minion.index() < look.g.content.minions.len(),
+        Source::Reward { minion, .. } => minion.index() < look.g.content.minions.len(),
         Source::Class | Source::Row(_) => true,
     }
 }
@@ -202,10 +196,10 @@ fn is_sound(look: Look, frame: Frame) -> bool {
         | Frame::Cleanup(cleanup_phase::Frame::Tidy | cleanup_phase::Frame::NewRound)
         | Frame::Hunt(hunt::Frame::Reveal)
         | Frame::Monster(monster_combat::Frame::Adventure { .. } | monster_combat::Frame::Scoring)
-        | Frame::Enemy(solitaire::Frame::Dice { .. } | solitaire::Frame::Deeds)
+        | Frame::Enemy(_)
         | Frame::Minimal(_) => true,
         Frame::Dice(dice_phase::Frame::Turn { at })
-        | Frame::Cleanup(cleanup_phase::Frame::Refresh { at, .. })
+        | Frame::Cleanup(cleanup_phase::Frame::Refreshes { at } | cleanup_phase::Frame::Refresh { at, .. })
         | Frame::Window(windows::Frame::Each { at, .. })
         | Frame::Monster(
             monster_combat::Frame::Mercenaries { at } | monster_combat::Frame::Fighting { at },
@@ -306,7 +300,11 @@ fn can_wait(look: Look, frame: Frame) -> bool {
         Frame::Roll(roll_phase::Frame::Round)
         | Frame::Dice(_)
         | Frame::Market(_)
-        | Frame::Cleanup(cleanup_phase::Frame::Tidy | cleanup_phase::Frame::NewRound)
+        | Frame::Cleanup(
+            cleanup_phase::Frame::Refreshes { .. }
+            | cleanup_phase::Frame::Tidy
+            | cleanup_phase::Frame::NewRound,
+        )
         | Frame::Window(_)
         | Frame::Card(
             effects::Frame::Run { .. }
@@ -323,7 +321,7 @@ fn can_wait(look: Look, frame: Frame) -> bool {
             | monster_combat::Frame::Fought { .. }
             | monster_combat::Frame::Scoring,
         )
-        | Frame::Enemy(solitaire::Frame::Deeds)
+        | Frame::Enemy(solitaire::Frame::Deeds | solitaire::Frame::Cycle { .. })
         | Frame::Minimal(_) => true,
     }
 }

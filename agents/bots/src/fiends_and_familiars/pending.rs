@@ -10,7 +10,8 @@ use fiends_and_familiars::{
     dice::Die,
     queries::step,
     rules::{combat, dice_phase, effects, hunt, setup},
-    words::{Color, Direction, EACH_ROW, Good, Row, Space, row_bit},
+    sets::RowSet,
+    words::{Color, Direction, EACH_ROW, Good, Row, Space},
 };
 
 /// A Combat Die more in a Hunt.
@@ -147,9 +148,8 @@ impl Hero<'_> {
     }
 
     /// The best action of these rows.
-    fn actions(&self, rows: u8) -> f32 {
-        let open = EACH_ROW.into_iter().filter(|row| rows & row_bit(*row) != 0);
-        let allowed = open.filter(|row| self.look.action_allowed(self.seat, *row));
+    fn actions(&self, rows: RowSet) -> f32 {
+        let allowed = rows.iter().filter(|row| self.look.action_allowed(self.seat, *row));
         self.odds.weights.actions * allowed.map(|row| self.action(row)).fold(0.0, f32::max)
     }
     fn action(&self, row: Row) -> f32 {

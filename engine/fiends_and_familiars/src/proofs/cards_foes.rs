@@ -1,6 +1,6 @@
 //! Monsters, the forms of Adventure cards, and weaknesses and rewards of Minions.
 
-use super::cards_table::{A, B, Fixture, adventure, fiend, market, minion};
+use crate::fixture::{A, B, Fixture, adventure, fiend, market, minion};
 use crate::{
     State,
     rules::{combat, hunt, monster_combat},

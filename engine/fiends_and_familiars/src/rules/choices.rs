@@ -11,10 +11,8 @@ use crate::{
         effects::{self, Frame, effect_of, move_token},
         fiends, market_phase, roll_phase,
     },
-    words::{
-        Amount, Coin, Direction, Face, FiendId, InitiativeId, MarketId, ROW_SPACES, Row, SPACES, Space,
-        row_bit,
-    },
+    sets::RowSet,
+    words::{Amount, Coin, Direction, Face, FiendId, InitiativeId, MarketId, ROW_SPACES, Row, SPACES, Space},
 };
 use kernel::{Seat, rule};
 
@@ -341,7 +339,7 @@ pub fn put_back(p: &mut Play, frame: crate::Frame, space: Space) -> Next {
     let before = p.s.triggered;
     dice_phase::put(p, seat, die, space);
     p.s.triggered = before;
-    then(dice_phase::Frame::PlacedAction { seat, rows: row_bit(space.row()) })
+    then(dice_phase::Frame::PlacedAction { seat, rows: RowSet::only(space.row()) })
 }
 
 pub fn exchanged(p: &mut Play, frame: crate::Frame, new: MarketId, old: MarketId) -> Next {

@@ -7,16 +7,19 @@ use crate::{
     queries::Look,
     rules::{effects, goods, monster_combat, roll_phase, setup, windows},
     sets::MarketSet,
-    state::NONE,
     tables::{Ban, Topic},
     words::{AdventureKind, Good, MarketId, SPACES, Window},
 };
-use kernel::{ArrayVec, Seat, rule};
+use kernel::{ArrayVec, Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
-    /// Each seat may refresh; `left` is not yet counted when a seat begins.
+    /// From this seat on each may refresh as many Skills as it has refreshes.
+    Refreshes {
+        at: u8,
+    },
+    /// This seat may refresh so many more, then the next ones follow.
     Refresh {
         at: u8,
         left: u8,
@@ -27,6 +30,7 @@ pub enum Frame {
 
 pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
+        Frame::Refreshes { at } => refreshes(p, at),
         Frame::Refresh { at, left } => refresh(p, at, left),
         Frame::Tidy => tidy(p),
         Frame::NewRound => new_round(p),
@@ -38,7 +42,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
 pub fn asks(look: Look, frame: Frame) -> Asks {
     match frame {
         Frame::Refresh { at, .. } => Asks::Seat(look.seat_at(at)),
-        Frame::Tidy | Frame::NewRound => Asks::Nobody,
+        Frame::Refreshes { .. } | Frame::Tidy | Frame::NewRound => Asks::Nobody,
     }
 }
 
@@ -49,7 +53,7 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
             cards.iter().for_each(|card| offer(Action::Refresh { card }));
             offer(Action::Skip);
         }
-        Frame::Tidy | Frame::NewRound => {}
+        Frame::Refreshes { .. } | Frame::Tidy | Frame::NewRound => {}
     }
 }
 
@@ -64,7 +68,7 @@ pub fn is_last(look: Look) -> bool {
 }
 
 /// How many Skills a seat refreshes.
-fn refreshes(look: Look, seat: Seat) -> u8 {
+fn refreshes_of(look: Look, seat: Seat) -> u8 {
     rule!("FF-230");
     if look.bound(seat, Ban::NoRefresh) || (is_last(look) && !look.g.options.final_cleanup_refresh) {
         return 0;
@@ -78,19 +82,19 @@ fn refreshes(look: Look, seat: Seat) -> u8 {
     count
 }
 
-fn refresh(p: &mut Play, at: u8, left: u8) -> Next {
-    let (mut at, mut left) = (at, left);
-    while at < p.g.options.seats {
-        let seat = p.look().seat_at(at);
-        if left == NONE {
-            left = refreshes(p.look(), seat);
-        }
-        if left > 0 && !effects::exhausted(p.look(), seat).is_empty() {
-            return wait(Frame::Refresh { at, left });
-        }
-        (at, left) = (at + 1, NONE);
+fn refreshes(p: &mut Play, at: u8) -> Next {
+    if at >= p.g.options.seats {
+        return then(Frame::Tidy);
     }
-    then(Frame::Tidy)
+    let left = refreshes_of(p.look(), p.look().seat_at(at));
+    refresh(p, at, left)
+}
+
+fn refresh(p: &mut Play, at: u8, left: u8) -> Next {
+    if left > 0 && !effects::exhausted(p.look(), p.look().seat_at(at)).is_empty() {
+        return wait(Frame::Refresh { at, left });
+    }
+    then(Frame::Refreshes { at: at + 1 })
 }
 
 pub fn refreshed(p: &mut Play, frame: Frame, card: MarketId) -> Next {
@@ -104,7 +108,7 @@ pub fn refreshed(p: &mut Play, frame: Frame, card: MarketId) -> Next {
 /// This seat refreshes nothing more.
 pub fn skipped(frame: Frame) -> Next {
     let Frame::Refresh { at, .. } = frame else { return stray(frame) };
-    then(Frame::Refresh { at: at + 1, left: NONE })
+    then(Frame::Refreshes { at: at + 1 })
 }
 
 /// Tokens and dice go back; then Creation ends, or the table is made ready for the next round.
@@ -120,7 +124,7 @@ fn tidy(p: &mut Play) -> Next {
                 p.s.bag.put(die.kind(), 1);
             }
         }
-        p.s.initiatives[card].taken = NONE;
+        p.s.initiatives[card].taken = SeatSet::EMPTY;
     }
     if last {
         rule!("FF-R28", "FF-800");
@@ -152,9 +156,9 @@ fn tidy_seat(p: &mut Play, seat: Seat, last: bool) {
     if !keeps || last {
         me.charisma = 0;
     }
-    me.initiative = NONE;
+    me.initiative = None;
     me.used = MarketSet::EMPTY;
-    me.class_used &= !super::windows::CLASS_ROUND;
+    me.class_used.this_round = false;
     let upkeep = upkeep.min(me.gold);
     if upkeep > 0 {
         goods::lose(p, seat, Good::Gold, upkeep);

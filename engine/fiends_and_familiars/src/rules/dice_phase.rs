@@ -13,11 +13,11 @@ use crate::{
         effects::{self, Source},
         fiends, goods, market_phase, solitaire, windows,
     },
-    state::NONE,
+    sets::RowSet,
     tables::{Ban, Topic},
-    words::{Color, EACH_ROW, INITIATIVES, InitiativeId, Row, SPACES, Space, Window, row_bit},
+    words::{Color, EACH_ROW, INITIATIVES, InitiativeId, Row, SPACES, Space, Window},
 };
-use kernel::{ArrayVec, Seat, rule};
+use kernel::{ArrayVec, Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub enum Frame {
     /// One action among those rows.
     PlacedAction {
         seat: Seat,
-        rows: u8,
+        rows: RowSet,
     },
     GainFiends {
         seat: Seat,
@@ -76,8 +76,7 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
             .into_iter()
             .for_each(|card| offer(Action::Take { card: InitiativeId(card + 1) })),
         Frame::PlacedAction { rows, .. } => {
-            let open = EACH_ROW.into_iter().filter(|row| rows & row_bit(*row) != 0);
-            open.for_each(|row| offer(Action::Act { row }));
+            rows.iter().for_each(|row| offer(Action::Act { row }));
             offer(Action::Skip);
         }
         Frame::Turn { .. } | Frame::TurnAction { .. } | Frame::GainFiends { .. } | Frame::End => {}
@@ -93,11 +92,7 @@ pub fn placements(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
         if at > 0 && hand[at - 1] == *die {
             continue;
         }
-        for row in EACH_ROW {
-            if open & row_bit(row) != 0 {
-                offer(Action::Place { die: *die, row });
-            }
-        }
+        open.iter().for_each(|row| offer(Action::Place { die: *die, row }));
     }
 }
 
@@ -153,10 +148,10 @@ pub fn taken(p: &mut Play, frame: Frame, card: InitiativeId) -> Next {
     let card = card.0 - 1;
     let place = usize::from(card);
     let top = p.look().is_top(place);
-    p.s.initiatives[place].taken = seat.number();
-    p.s.players[seat].initiative = card;
+    p.s.initiatives[place].taken = SeatSet::only(seat);
+    p.s.players[seat].initiative = Some(card);
     p.tell(|_| format!("{seat} takes Initiative card {}{}", card + 1, if top { " (Top)" } else { "" }));
-    p.s.triggered = 0;
+    p.s.triggered = RowSet::EMPTY;
     for at in 0..2 {
         let die = std::mem::take(&mut p.s.initiatives[place].dice[at]);
         if die.is_some() {
@@ -194,30 +189,34 @@ fn place(p: &mut Play, seat: Seat) -> Next {
     wait(Frame::Place { seat })
 }
 
-/// The rows where this seat may place its next die, as bits.
+/// The rows where this seat may place its next die.
 #[must_use]
 #[inline]
-pub fn open_rows(look: Look, seat: Seat) -> u8 {
+pub fn open_rows(look: Look, seat: Seat) -> RowSet {
     rule!("FF-300", "FF-017");
     let me = look.player(seat);
-    let mut open = 0u8;
+    let mut open = RowSet::EMPTY;
     for row in EACH_ROW {
         if me.row(row).iter().any(|die| die.is_none()) {
-            open |= row_bit(row);
+            open.insert(row);
         }
     }
     if me.binding().is_empty() {
         return open;
     }
-    let familiar = row_bit(Row::Familiar);
-    if look.bound(seat, Ban::FamiliarLast) && open & !familiar != 0 {
-        open &= !familiar;
+    let attributes = open.minus(RowSet::only(Row::Familiar));
+    if look.bound(seat, Ban::FamiliarLast) && !attributes.is_empty() {
+        open = attributes;
     }
     if look.bound(seat, Ban::DifferentRows) {
-        let single = look.s.triggered == 0 && look.s.hand.len() <= 1 && me.last_row != NONE;
-        let used = if single { 1 << me.last_row } else { look.s.triggered };
-        if open & !used != 0 {
-            open &= !used;
+        let single = look.s.triggered.is_empty() && look.s.hand.len() <= 1;
+        let used = match me.last_row {
+            Some(row) if single => RowSet::only(row),
+            Some(_) | None => look.s.triggered,
+        };
+        let others = open.minus(used);
+        if !others.is_empty() {
+            open = others;
         }
     }
     open
@@ -256,8 +255,8 @@ pub fn put(p: &mut Play, seat: Seat, die: Die, space: Space) {
     let row = space.row();
     let me = &mut p.s.players[seat];
     me.dice[space.index()] = die;
-    me.last_row = row as u8;
-    p.s.triggered |= row_bit(row);
+    me.last_row = Some(row);
+    p.s.triggered.insert(row);
     p.tell(|_| format!("{seat} places {die} in {space}"));
     fee(p, seat, die);
     if die.is_color(Color::Gold) {
@@ -290,9 +289,8 @@ fn fee(p: &mut Play, seat: Seat, die: Die) {
 
 /// Rows whose action may be taken, among these.
 #[must_use]
-pub fn open_actions(look: Look, seat: Seat, rows: u8) -> u8 {
-    let open = EACH_ROW.iter().filter(|row| rows & row_bit(**row) != 0 && can_act(look, seat, **row));
-    open.fold(0, |bits, row| bits | row_bit(*row))
+pub fn open_actions(look: Look, seat: Seat, rows: RowSet) -> RowSet {
+    rows.iter().filter(|row| can_act(look, seat, *row)).collect()
 }
 
 /// May this seat take the action of this row, and is there anything to act on?
@@ -314,9 +312,9 @@ fn turn_action(p: &mut Play, seat: Seat) -> Next {
     if p.s.acted.contains(seat) { Next::Done } else { then(Frame::PlacedAction { seat, rows }) }
 }
 
-fn placed_action(p: &mut Play, seat: Seat, rows: u8) -> Next {
+fn placed_action(p: &mut Play, seat: Seat, rows: RowSet) -> Next {
     let rows = open_actions(p.look(), seat, rows);
-    if rows == 0 { Next::Done } else { wait(Frame::PlacedAction { seat, rows }) }
+    if rows.is_empty() { Next::Done } else { wait(Frame::PlacedAction { seat, rows }) }
 }
 
 pub fn action_chosen(p: &mut Play, frame: Frame, row: Row) -> Next {
@@ -346,14 +344,15 @@ pub fn act(p: &mut Play, seat: Seat, row: Row) -> Next {
 /// Fiends on the chosen card, then the window after the turn; alone, the enemy dice.
 fn gain_fiends(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-224", "FF-R07");
-    let card = usize::from(p.s.players[seat].initiative);
+    let Some(place) = p.s.players[seat].initiative else { return Next::Done };
+    let card = usize::from(place);
     for fiend in std::mem::take(&mut p.s.initiatives[card].fiends).iter() {
         fiends::gain(p, seat, fiend);
     }
     if p.g.solo() {
         rule!("FF-1020");
-        let dice = if p.look().is_top(card) { 2 } else { card as u8 };
-        p.s.enemy = [0; 2];
+        let dice = if p.look().is_top(card) { 2 } else { place };
+        p.s.enemy = [None; 2];
         p.later(solitaire::Frame::Deeds);
         p.later(solitaire::Frame::Dice { left: dice });
     }
@@ -367,7 +366,7 @@ fn end(p: &mut Play) -> Next {
         p.s.players[seat].fresh = crate::sets::FiendSet::EMPTY;
     }
     p.s.dice_phase = false;
-    p.s.acted = kernel::SeatSet::EMPTY;
+    p.s.acted = SeatSet::EMPTY;
     p.later(market_phase::Frame::Phase { card: 0 });
     then(windows::Frame::Each { window: Window::DiceEnd, at: 0 })
 }

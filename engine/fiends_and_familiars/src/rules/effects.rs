@@ -26,8 +26,10 @@ pub enum Source {
     Class,
     /// The action of a row; of the Familiar Row, the Familiar Action.
     Row(Row),
-    /// A reward level of a Minion.
-    Reward(MinionId, u8),
+    Reward {
+        minion: MinionId,
+        level: u8,
+    },
 }
 
 /// `at` is the place in the list of effects.
@@ -109,9 +111,9 @@ pub fn asks(frame: Frame) -> Asks {
         | Frame::PutBack { seat }
         | Frame::Exchange { seat }
         | Frame::StoreXp { seat } => Asks::Seat(seat),
-        Frame::Reroll { seat, space, .. } => Asks::Chance(Falls::Reroll(seat, space)),
+        Frame::Reroll { seat, space, .. } => Asks::Chance(Falls::Reroll { seat, space }),
         Frame::TurnUp { .. } => Asks::Chance(Falls::Market),
-        Frame::PoolRoll { card, place } => Asks::Chance(Falls::PoolRoll(card, place)),
+        Frame::PoolRoll { card, place } => Asks::Chance(Falls::PoolRoll { card, place }),
         Frame::DrawFiend { .. } => Asks::Chance(Falls::Fiend),
         Frame::Run { .. } => Asks::Nobody,
     }
@@ -175,7 +177,7 @@ pub fn effect_at(look: Look, seat: Seat, source: Source, at: u8) -> Option<Effec
         Source::Card(card) => look.card(card).power.as_ref()?.effects.get(at).copied(),
         Source::Scroll(card) => look.card(card).on_buy.get(at).copied(),
         Source::Class => look.class(seat)?.power.as_ref()?.effects.get(at).copied(),
-        Source::Reward(minion, level) => {
+        Source::Reward { minion, level } => {
             let does = look.minion(minion).levels.get(usize::from(level))?.does;
             (at == 0).then_some(does)
         }

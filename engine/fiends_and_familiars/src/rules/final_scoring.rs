@@ -9,7 +9,7 @@ use crate::{
     sets::MarketSet,
     state::Ending,
     tables::{Topic, topic},
-    words::{ArmorType, Kind, Row, Space},
+    words::{ArmorType, ColorSet, Kind, Row, Space},
 };
 use kernel::{Seat, SeatSet, rule};
 
@@ -70,10 +70,10 @@ impl Breakdown {
 #[must_use]
 pub fn class_dice(look: Look, seat: Seat) -> u8 {
     let me = look.player(seat);
-    let mut also = 0;
+    let mut also = ColorSet::EMPTY;
     look.passives(seat, Topic::AlsoClass, |p| {
         if let Passive::AlsoClass(color) = p {
-            also |= 1 << *color as u8;
+            also = also.with(*color);
         }
     });
     me.dice.iter().filter(|die| counts_as(**die, me.color, also)).count() as u8

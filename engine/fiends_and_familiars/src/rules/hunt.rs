@@ -204,7 +204,7 @@ fn reward(p: &mut Play, seat: Seat) -> Next {
     goods::gain(p, seat, Good::Honor, level.honor);
     goods::gain(p, seat, Good::Injury, level.injury);
     goods::gain(p, seat, Good::Charisma, level.charisma);
-    let source = Source::Reward(minion, at as u8);
+    let source = Source::Reward { minion, level: at as u8 };
     p.both(effects::Frame::Run { seat, source, at: 0 }, Frame::Trophy { seat, trophy: level.trophy })
 }
 

@@ -10,7 +10,6 @@ use crate::{
         effects::{self, Source},
         goods, hunt, solitaire, windows,
     },
-    state::NONE,
     tables::Ban,
     words::{Amount, Good, Kind, MarketId, Window},
 };
@@ -82,14 +81,10 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
 /// Ascending Initiative: the next card that somebody holds.
 fn phase(p: &mut Play, card: u8) -> Next {
     rule!("FF-400");
-    let mut card = card;
-    while usize::from(card) < p.look().cards_in_row() && p.s.initiatives[usize::from(card)].taken == NONE {
-        card += 1;
-    }
-    if usize::from(card) >= p.look().cards_in_row() {
+    let taken = p.s.initiatives[..p.look().cards_in_row()].iter().zip(0..).skip(usize::from(card));
+    let Some((seat, card)) = taken.filter_map(|(card, at)| Some((card.taken.lowest()?, at))).next() else {
         return then(Frame::End);
-    }
-    let seat = Seat::new(p.s.initiatives[usize::from(card)].taken);
+    };
     p.later(Frame::Phase { card: card + 1 });
     p.later(windows::Frame::Own { window: Window::Bought, seat });
     p.later(Frame::Turn { seat });
@@ -193,5 +188,5 @@ fn end(p: &mut Play) -> Next {
     if p.g.solo() {
         solitaire::market_end(p);
     }
-    then(cleanup_phase::Frame::Refresh { at: 0, left: NONE })
+    then(cleanup_phase::Frame::Refreshes { at: 0 })
 }

@@ -11,7 +11,6 @@ pub mod final_scoring;
 pub mod goods;
 pub mod hunt;
 pub mod market_phase;
-pub mod minimal;
 pub mod monster_combat;
 pub mod roll_phase;
 pub mod setup;

@@ -7,7 +7,7 @@ use crate::{
     luck::Falls,
     queries::Look,
     rules::{dice_phase, windows},
-    state::{Initiative, NONE},
+    state::Initiative,
     words::Window,
 };
 use kernel::rule;
@@ -164,5 +164,5 @@ pub fn ordered(p: &mut Play, frame: crate::Frame, die: Die) -> Next {
 /// Is a card of the row free?
 #[must_use]
 pub fn is_free(look: Look, card: usize) -> bool {
-    card < look.cards_in_row() && look.s.initiatives[card].taken == NONE
+    card < look.cards_in_row() && look.s.initiatives[card].taken.is_empty()
 }

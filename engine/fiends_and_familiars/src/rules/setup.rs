@@ -8,7 +8,8 @@ use crate::{
     options::ClassPick,
     queries::Look,
     rules::{cleanup_phase, dice_phase},
-    state::{MarketDeck, MinionDeck, NONE},
+    sets::RowSet,
+    state::{MarketDeck, MinionDeck},
     words::{ClassId, Color, DieKind, FamiliarId, MarketId, Mode, MonsterId, Row, SheetId, Space},
 };
 use kernel::{Seat, SeatSet, rule};
@@ -181,7 +182,7 @@ pub fn table(g: &FiendsAndFamiliars) -> State {
     let from_upper = removed.min(upper.count() as u8);
     let mut state = State {
         bag: bag(g),
-        market_deck: MarketDeck { upper: g.tables.upper, lower: g.tables.lower, call: NONE },
+        market_deck: MarketDeck { upper: g.tables.upper, lower: g.tables.lower, call: None },
         minions: MinionDeck {
             upper,
             upper_left: upper.count() as u8 - from_upper,
@@ -251,7 +252,7 @@ fn trashed(p: &mut Play, fell: Chance) -> Next {
 
 fn insert_call(p: &mut Play) -> Next {
     rule!("FF-101");
-    p.s.market_deck.call = p.g.tables.layout.call_under;
+    p.s.market_deck.call = Some(p.g.tables.layout.call_under);
     let seats = SeatSet::first(p.g.options.seats);
     let next = if p.g.solo() {
         rule!("FF-1005");
@@ -268,9 +269,7 @@ pub fn take_from_deck(s: &mut State, card: MarketId) {
     let deck = &mut s.market_deck;
     deck.upper.remove(card);
     deck.lower.remove(card);
-    if deck.call != NONE {
-        deck.call -= 1;
-    }
+    deck.call = deck.call.map(|above| above - 1);
 }
 
 /// The row is dealt until it is full.
@@ -285,9 +284,9 @@ fn deal(p: &mut Play) -> Next {
 /// Sets the Call to Adventure aside if it is on top and shuffles the discard pile if the deck is empty; false if there is
 /// no card at all.
 pub fn prepare_deck(p: &mut Play) -> bool {
-    if p.s.market_deck.call == 0 {
+    if p.s.market_deck.call == Some(0) {
         rule!("FF-234", "FF-202", "FF-R06");
-        p.s.market_deck.call = NONE;
+        p.s.market_deck.call = None;
         p.s.dice_per_card = 1;
         p.tell(|_| "the Call to Adventure is drawn: one die a card from the next round on".to_owned());
     }
@@ -313,20 +312,20 @@ fn start_rolled(p: &mut Play, tied: SeatSet, left: SeatSet, fell: Chance) -> Nex
     rule!("FF-106", "FF-R03", "FF-R42");
     let mut left = left;
     if let Some(seat) = left.lowest() {
-        p.s.rolls[seat.index()] = number.0;
+        p.s.rolls[seat.index()] = Some(number);
         p.tell(|_| format!("{seat} rolls {number} for Start Player"));
         left.remove(seat);
     }
     if !left.is_empty() {
         return wait(Frame::StartRoll { tied, left });
     }
-    let best = tied.into_iter().map(|s| p.s.rolls[s.index()]).max().unwrap_or(0);
+    let best = tied.into_iter().map(|s| p.s.rolls[s.index()]).max().flatten();
     let tied: SeatSet = tied.into_iter().filter(|s| p.s.rolls[s.index()] == best).collect();
     if tied.len() > 1 {
         return wait(Frame::StartRoll { tied, left: tied });
     }
     p.s.start = tied.lowest().unwrap_or(p.s.start);
-    p.s.rolls = [0; crate::words::SEATS];
+    p.s.rolls = [None; crate::words::SEATS];
     p.tell(|look| format!("{} is Start Player", look.s.start));
     then(Frame::ChooseSheet { at: 0 })
 }
@@ -463,9 +462,9 @@ fn start_place(p: &mut Play, at: u8) -> Next {
     if !p.s.hand.is_empty() {
         return wait(Frame::StartPlace { at });
     }
-    p.s.triggered = 0;
+    p.s.triggered = RowSet::EMPTY;
     let seat = p.look().seat_at(at);
-    p.s.players[seat].last_row = NONE;
+    p.s.players[seat].last_row = None;
     let left = p.g.content.setup.start_dice;
     each(p, at, |at| Frame::StartDice { at, left }, Frame::Monster)
 }

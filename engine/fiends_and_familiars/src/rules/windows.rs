@@ -14,7 +14,8 @@ use crate::{
         effects::{self, Source},
         experience, fiends, goods,
     },
-    words::{Coin, FiendId, Good, MarketId, Row, Space, Window, row_bit},
+    sets::RowSet,
+    words::{Coin, FiendId, Good, MarketId, Row, Space, Window},
 };
 use kernel::{Seat, rule};
 use serde::{Deserialize, Serialize};
@@ -93,10 +94,6 @@ fn open_to(look: Look, frame: crate::Frame) -> Option<Seat> {
         | crate::Frame::Minimal(_) => None,
     }
 }
-
-/// Bits of [`crate::state::Player::class_used`].
-pub const CLASS_ROUND: u8 = 1;
-pub const CLASS_GAME: u8 = 2;
 
 /// Asks a seat if it can do anything in this window.
 fn own(p: &mut Play, window: Window, seat: Seat) -> Next {
@@ -203,8 +200,7 @@ fn stored_dice(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
             continue;
         }
         let open = dice_phase::open_rows(look, seat);
-        let rows = crate::words::EACH_ROW.into_iter().filter(|row| open & row_bit(*row) != 0);
-        rows.for_each(|row| offer(Action::Unpack { die: *die, row }));
+        open.iter().for_each(|row| offer(Action::Unpack { die: *die, row }));
     }
 }
 
@@ -262,14 +258,12 @@ pub fn usable(look: Look, seat: Seat, card: MarketId) -> bool {
 
 fn class_usable(look: Look, window: Window, seat: Seat) -> bool {
     let Some(power) = look.class(seat).and_then(|class| class.power.as_ref()) else { return false };
+    let class = look.player(seat).class_used;
     let used = match power.limit {
-        Limit::Exhaust | Limit::Round => CLASS_ROUND,
-        Limit::Game => CLASS_GAME,
+        Limit::Exhaust | Limit::Round => class.this_round,
+        Limit::Game => class.this_game,
     };
-    power.windows.contains(window)
-        && look.player(seat).class_used & used == 0
-        && affordable(look, seat, power, 0)
-        && anything(look, seat, power)
+    power.windows.contains(window) && !used && affordable(look, seat, power, 0) && anything(look, seat, power)
 }
 
 /// A card is used: a Skill moves the Alignment token and is exhausted, then does what it says.
@@ -305,10 +299,11 @@ pub fn use_class(p: &mut Play, frame: crate::Frame) -> Next {
     let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
     p.later(frame);
     let limit = p.look().class(seat).and_then(|class| class.power.as_ref()).map(|power| power.limit);
-    p.s.players[seat].class_used |= match limit {
-        Some(Limit::Game) => CLASS_GAME,
-        Some(Limit::Round | Limit::Exhaust) | None => CLASS_ROUND,
-    };
+    let used = &mut p.s.players[seat].class_used;
+    match limit {
+        Some(Limit::Game) => used.this_game = true,
+        Some(Limit::Round | Limit::Exhaust) | None => used.this_round = true,
+    }
     p.tell(|look| format!("{seat} uses {}", look.class(seat).map_or("", |class| class.ability.as_str())));
     then(effects::Frame::Run { seat, source: Source::Class, at: 0 })
 }
@@ -351,5 +346,5 @@ pub fn unpack(p: &mut Play, frame: crate::Frame, die: Die, row: Row) -> Next {
     if p.s.dice_phase && p.s.acted.contains(seat) {
         return Next::Done;
     }
-    then(dice_phase::Frame::PlacedAction { seat, rows: row_bit(row) })
+    then(dice_phase::Frame::PlacedAction { seat, rows: RowSet::only(row) })
 }

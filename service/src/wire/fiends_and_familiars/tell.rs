@@ -7,7 +7,7 @@ use ::fiends_and_familiars::{
     queries::Look,
     restore::{self, Moment},
     rules::{dice_phase, hunt, market_phase, monster_combat, setup},
-    state::{Ending, Fight, Initiative, NONE},
+    state::{Ending, Fight, Initiative},
     words::{AdventureKind, InitiativeId},
 };
 use kernel::{Seat, SeatSet};
@@ -58,7 +58,7 @@ pub(super) fn table(game: &FiendsAndFamiliars, state: &State) -> FiendsAndFamili
         bag: state.bag.kinds().map(|(kind, count)| in_bag(kind.to_string(), count)).collect(),
         rolled: dice(state.pool),
         hand: dice(state.hand),
-        enemy_dice: if state.enemy == [0; 2] { vec![] } else { state.enemy.map(u32::from).to_vec() },
+        enemy_dice: enemy_dice(state),
         ending: state.ending.map(ending),
         ..FiendsAndFamiliarsView::default()
     };
@@ -80,6 +80,14 @@ fn happening(state: &State, told: &mut FiendsAndFamiliarsView) {
     }
 }
 
+/// Both as they fell, 0 for one that is still to fall; none if none has.
+fn enemy_dice(state: &State) -> Vec<u32> {
+    if state.enemy == [None; 2] {
+        return vec![];
+    }
+    state.enemy.map(|number| number.map_or(0, |number| number.value().into())).to_vec()
+}
+
 fn initiative(look: Look, at: usize) -> Option<wire::Initiative> {
     let card: &Initiative = look.s.initiatives.get(at)?;
     let number = u8::try_from(at + 1).ok()?;
@@ -88,7 +96,7 @@ fn initiative(look: Look, at: usize) -> Option<wire::Initiative> {
         dice: dice(card.dice),
         gold: card.gold,
         fiends: texts(card.fiends.iter()),
-        taken_by: (card.taken != NONE).then(|| card.taken.into()),
+        taken_by: card.taken.lowest().map(|seat| seat.number().into()),
         top: look.is_top(at),
     })
 }
@@ -98,7 +106,7 @@ fn market_deck(state: &State) -> wire::MarketDeck {
     wire::MarketDeck {
         next: texts(deck.upper.iter()),
         later: texts(deck.lower.iter()),
-        call_under: (deck.call != NONE).then(|| deck.call.into()),
+        call_under: deck.call.map(u32::from),
     }
 }
 

@@ -1,37 +1,52 @@
 //! What a person reads at a table of which only the enemy dice are tracked.
 
+use super::{Fought, Frame, Ledger, Part, SLOTS};
 use crate::{
     Action,
     queries::Look,
-    rules::minimal::{Fought, Frame, Ledger, Part, checklist},
-    words::SPACES,
+    rules::setup,
+    words::{InitiativeId, SPACES, SlotId},
 };
 use kernel::{Ink, Page};
 
 /// What telling this means.
 #[must_use]
 pub fn label(frame: Frame, action: Action) -> String {
-    match (frame, action) {
-        (Frame::Layout, _) => "the table is laid out".to_owned(),
-        (_, Action::Take { card }) => {
-            let dice = ["no enemy dice", "one enemy die", "two enemy dice"];
-            let name = if card.0 == 3 { "Top".to_owned() } else { card.0.to_string() };
-            format!(
-                "I took Initiative card {name}: {}",
-                dice.get(card.index().wrapping_sub(1)).unwrap_or(&"")
-            )
-        }
-        (_, Action::Gone { slot }) => format!("slot {} is empty: bought, or moved by a card", slot.0),
-        (_, Action::Sold { slot }) => format!("slot {} was discarded for Gold", slot.0),
-        (Frame::Market(_), Action::Done) => "my Market turn is over".to_owned(),
-        (_, Action::Call) => "the Call to Adventure came".to_owned(),
-        (_, Action::Done) => "it did not come".to_owned(),
-        (Frame::Monster { .. }, Action::Skip) => "there is no level above".to_owned(),
-        (_, Action::Skip) => "count part by part".to_owned(),
-        (_, Action::Tell { amount }) => amount.0.to_string(),
-        (_, Action::Minus { amount }) => format!("-{}", amount.0),
-        (_, other) => other.to_string(),
+    if let Action::Take { card } = action {
+        taken(card)
+    } else if let Action::Gone { slot } = action {
+        format!("slot {} is empty: bought, or moved by a card", slot.0)
+    } else if let Action::Sold { slot } = action {
+        format!("slot {} was discarded for Gold", slot.0)
+    } else if let Action::Tell { amount } = action {
+        amount.0.to_string()
+    } else if let Action::Minus { amount } = action {
+        format!("-{}", amount.0)
+    } else if let Action::Call = action {
+        "the Call to Adventure came".to_owned()
+    } else if let Action::Done | Action::Skip = action {
+        passed(frame).to_owned()
+    } else {
+        action.to_string()
     }
+}
+
+/// What it means to tell nothing, or nothing more.
+const fn passed(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Layout => "the table is laid out",
+        Frame::Market(_) => "my Market turn is over",
+        Frame::Select(_) | Frame::Deeds(_) | Frame::Refill(_) => "it did not come",
+        Frame::Monster { .. } => "there is no level above",
+        Frame::Stars { .. } => "count part by part",
+    }
+}
+
+fn taken(card: InitiativeId) -> String {
+    let dice = ["no enemy dice", "one enemy die", "two enemy dice"];
+    let name = if card.0 == 3 { "Top".to_owned() } else { card.0.to_string() };
+    let dice = dice.get(card.index().wrapping_sub(1)).unwrap_or(&"");
+    format!("I took Initiative card {name}: {dice}")
 }
 
 /// What is asked now, behind the name of the seat.
@@ -67,6 +82,20 @@ pub const fn asked(frame: Frame) -> &'static str {
     }
 }
 
+/// What has to be laid out before the first round.
+fn checklist(look: Look) -> [String; 5] {
+    let layout = &look.g.tables.layout;
+    let discard = setup::discards(look.g);
+    [
+        format!("Market deck: discard {discard}, put 1 card into a trash pile"),
+        format!("lay the Call to Adventure under the next {} cards", layout.call_under),
+        format!("Market row of {SLOTS}, Initiative cards 1, 2 and Top"),
+        "take 2 gold dice out of the bag: they are the enemy dice".to_owned(),
+        "5 Gold, sheet, class, Alignment, Backstory, Familiar, six starting dice, a 1P Monster, Minions, Fiends"
+            .to_owned(),
+    ]
+}
+
 /// What is known of the table.
 pub fn draw(look: Look, page: &mut Page) {
     page.line().ink(Ink::Title, "Fiends & Familiars, solitaire at a real table");
@@ -80,7 +109,7 @@ pub fn draw(look: Look, page: &mut Page) {
             Frame::Select(ledger) | Frame::Deeds(ledger) | Frame::Market(ledger) | Frame::Refill(ledger),
         )) => draw_ledger(look, ledger, page),
         Some(crate::Frame::Minimal(Frame::Stars { sum, .. })) => {
-            page.line().plain(format!("{sum} stars so far"));
+            page.line().plain(format!("{} stars so far", sum.get()));
         }
         Some(_) | None => {}
     }
@@ -93,8 +122,8 @@ fn draw_ledger(look: Look, ledger: &Ledger, page: &mut Page) {
     if look.s.dice_per_card == 1 {
         page.plain(format!(", {} rounds to come", SPACES - usize::from(ledger.dice)));
     }
-    let row: Vec<String> = (0..4)
-        .map(|slot| if ledger.row >> slot & 1 == 1 { format!("[{}]", slot + 1) } else { " - ".into() })
+    let row: Vec<String> = (1..=SLOTS)
+        .map(|slot| if ledger.row.contains(SlotId(slot)) { format!("[{slot}]") } else { " - ".into() })
         .collect();
     page.line().plain(format!("Market {}", row.join(" ")));
     page.line().plain(format!(
