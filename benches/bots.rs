@@ -18,8 +18,8 @@ const TABLES: usize = 40;
 const EVERY: usize = 5;
 const STEPS_MAX: usize = 20_000;
 
-/// A game with the options that most people play it with.
-const GAMES: [(GameKind, &[(&str, &str)]); 5] = [
+/// The options that most people play a game with, where the defaults are not.
+const USUAL: [(GameKind, &[(&str, &str)]); 5] = [
     (GameKind::ParaRoles, &[("campaign", "random_encounters")]),
     (GameKind::FriendsAndFoes, &[("map", "P1"), ("formations", "WB-1,WB-5")]),
     (GameKind::MinionsOfMordak, &[("seats", "5")]),
@@ -32,8 +32,9 @@ fn main() {
         "{:<22} {:<10} {:>6} {:>9} {:>9} {:>9} {:>12}",
         "", "", "asked", "median", "95 %", "longest", "thoughts/s"
     );
-    for (game, options) in GAMES {
-        let tables = tables(game, options);
+    for game in GameKind::ALL.iter().copied() {
+        let usual = USUAL.iter().find(|(of, _)| *of == game).map(|(_, options)| *options);
+        let tables = tables(game, usual.unwrap_or_default());
         for level in ["novice", "adept", "master", "mcts:100ms"] {
             let agent: Agent = level.parse().expect("an agent");
             row(game, level, &mut Companion::new(game, agent), &tables);
@@ -61,7 +62,10 @@ fn tables(game: GameKind, options: &[(&str, &str)]) -> Vec<Box<dyn AnyTable>> {
                             found.push(table.boxed_clone());
                         }
                     }
-                    companion.advise(&*table, seats, n as u64).expect("somebody is asked").line
+                    companion
+                        .advise(&table.view_of(seats).expect("somebody is asked"), n as u64)
+                        .expect("an answer")
+                        .line
                 }
             };
             if found.len() == TABLES {
@@ -81,8 +85,9 @@ fn row(game: GameKind, level: &str, companion: &mut Companion, tables: &[Box<dyn
     let mut times: Vec<Duration> = Vec::new();
     let mut thoughts = 0;
     for (n, table) in tables.iter().enumerate() {
+        let view = table.view_of(table.turn().asked()).expect("somebody is asked");
         let clock = Instant::now();
-        let hint: Option<Hint> = companion.advise(&**table, table.turn().asked(), n as u64);
+        let hint: Option<Hint> = companion.advise(&view, n as u64);
         times.push(clock.elapsed());
         thoughts += hint.map_or(0, |hint| hint.iterations);
     }

@@ -2,16 +2,14 @@
 
 use crate::{Error, cli::RegretArgs, ink::style, progress::Progress};
 use bots::{
-    crew, levels,
+    crew,
+    played::{self, Examination, Played, Visitor},
     players::{Agent, Think},
-    puzzles::Fights,
-    regret::{self, Orders, Regret, Report, Trial as _},
-    riddles::Riddles,
+    regret::{Orders, Regret, Report, Unsolvable},
     stats,
 };
-use catalog::GameKind;
 use kernel::Ink;
-use std::io::Write;
+use std::{io::Write, sync::OnceLock};
 
 /// # Errors
 /// If a known position cannot be solved.
@@ -29,32 +27,38 @@ pub fn regret(out: &mut dyn Write, args: &RegretArgs) -> Result<(), Error> {
         plays: args.plays,
         seed: args.seed,
         threads: args.threads.unwrap_or_else(crew::all_cores),
-        known: match args.game {
-            GameKind::ParaRoles => Fights.known_positions(args.full),
-            GameKind::Adventures => Riddles.known_positions(args.full),
-            GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => vec![],
+        known: vec![],
+    };
+    let progress = OnceLock::new();
+    let examination = Examination {
+        orders: &orders,
+        full: args.full,
+        branch: args.branch,
+        begin: &|positions| {
+            let _ = progress.set(Progress::new(positions, "positions"));
+        },
+        tell: &|| {
+            if let Some(progress) = progress.get() {
+                progress.step();
+            }
         },
     };
-    let progress = Progress::new(args.positions + orders.known.len() as u64, "positions");
-    let report = match args.game {
-        GameKind::ParaRoles => {
-            let mut tuning = levels::puzzles();
-            tuning.settings.branch_on_chance = args.branch;
-            regret::measure(&Fights, &orders, &tuning, &|| progress.step())
-        }
-        GameKind::Adventures => {
-            let mut tuning = levels::adventures();
-            tuning.settings.branch_on_chance = args.branch;
-            regret::measure(&Riddles, &orders, &tuning, &|| progress.step())
-        }
-        GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => {
-            progress.finish();
-            return Err(Error::Regret(format!("{} has no positions with known answers", args.game)));
-        }
-    };
-    progress.finish();
-    let report = report.map_err(|why| Error::Regret(why.to_string()))?;
+    let report = played::visit(args.game, Examine(examination));
+    if let Some(progress) = progress.get() {
+        progress.finish();
+    }
+    let none = || Error::Regret(format!("{} has no positions with known answers", args.game));
+    let report = report.ok_or_else(none)?.map_err(|why| Error::Regret(why.to_string()))?;
     table(out, &orders, &report)
+}
+
+/// Asks the game for its solved positions.
+struct Examine<'a>(Examination<'a>);
+impl Visitor for Examine<'_> {
+    type Out = Option<Result<Report, Unsolvable>>;
+    fn visit<G: Played>(self) -> Self::Out {
+        G::regret(&self.0)
+    }
 }
 
 /// What a search gets if nothing is said.

@@ -540,11 +540,7 @@ async fn create(
 
 /// The story of a watch is that of one seat: who shares a screen would read the other's cards.
 fn one_hand_a_screen(game: GameKind, people: usize) -> Result<(), Error> {
-    let secret = match game {
-        GameKind::ParaRoles | GameKind::Adventures => false,
-        GameKind::FriendsAndFoes | GameKind::FiendsAndFamiliars | GameKind::MinionsOfMordak => true,
-    };
-    if secret && people > 1 {
+    if game.info().secrets && people > 1 {
         let why = "hands are secret: each joins at a screen of their own with --match and --token; \
                    without --server two can share one";
         return Err(Trouble::Refused { what: "this screen cannot be shared", why: why.to_owned() }.into());

@@ -131,7 +131,7 @@ impl Session {
     /// What this bot would do in one of these seats.
     #[must_use]
     pub fn hint(&self, seats: SeatSet, companion: &mut Companion) -> Option<Hint> {
-        companion.advise(&*self.table, seats, self.seed.thoughts(self.steps()))
+        companion.advise(&self.table.view_of(seats)?, self.seed.thoughts(self.steps()))
     }
     /// Do these people know things here that others do not, or decide in secret? Then a screen shows one of them at a time.
     /// Cards that only their players know are not here, and what a bot knows is on no screen.

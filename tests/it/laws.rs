@@ -1,9 +1,10 @@
 //! The kernel's laws and the game's own invariants along random games.
 
 use adventures::{Adventures, invariants as party_invariants};
+use catalog::{GameKind, Known, Visitor};
 use fiends_and_familiars::{FiendsAndFamiliars, invariants as fiends_invariants};
 use friends_and_foes::{FriendsAndFoes, invariants as foes_invariants};
-use kernel::{Table, laws};
+use kernel::{Contents as _, Table, laws};
 use minions_of_mordak::MinionsOfMordak;
 use para_roles::{Content, Options, ParaRoles, fixture::Fixture, invariants};
 use rand::SeedableRng;
@@ -13,21 +14,6 @@ use std::sync::Arc;
 /// How many random games; more with `GAMES=100000 cargo test -p tests laws`.
 fn games() -> u64 {
     std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000)
-}
-
-#[test]
-fn para_roles_keeps_all_laws_in_every_mode() {
-    let content = Content::built_in();
-    for seed in 0..games() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let options = Options::any(&mut rng);
-        let game = ParaRoles::new(content.clone(), options).expect("any options fit together");
-        let care = laws::Care { steps_max: 2_000_000, thorough: 997 };
-        let result = laws::check(Table::new(Arc::new(game)), &mut rng, care, invariants::check);
-        if let Err(broken) = result {
-            panic!("seed {seed}: {broken}\n{options:?}");
-        }
-    }
 }
 
 #[test]
@@ -102,20 +88,6 @@ fn friends_and_foes_keeps_all_laws_for_two_to_four_players_alone_and_in_teams() 
     }
 }
 
-#[test]
-fn friends_and_foes_keeps_all_laws_with_any_options() {
-    let content = friends_and_foes::Content::built_in();
-    for seed in 0..games() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7_000_000 + seed);
-        let options = friends_and_foes::Options::any(&mut rng);
-        let game = FriendsAndFoes::new(content.clone(), options.clone()).expect("any options fit together");
-        let care = laws::Care { steps_max: 200_000, thorough: 97 };
-        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, foes_invariants::check) {
-            panic!("seed {seed}: {broken}\n{options:?}");
-        }
-    }
-}
-
 /// Roll Player Adventures with options such as `seats=4`.
 fn party(content: &adventures::Content, options: &str) -> Arc<Adventures> {
     let mut chosen = adventures::Options::default();
@@ -172,36 +144,6 @@ fn minions_of_mordak_keeps_all_laws_with_one_to_five_heroes() {
 }
 
 #[test]
-fn adventures_keeps_all_laws_with_any_options() {
-    let content = adventures::Content::built_in();
-    for seed in 0..games() / 4 {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9_000_000 + seed);
-        let options = adventures::Options::any(&mut rng);
-        let game = Adventures::new(content.clone(), options.clone()).expect("any options fit together");
-        let care = laws::Care { steps_max: 20_000_000, thorough: 499 };
-        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, party_invariants::check)
-        {
-            panic!("seed {seed}: {broken}\n{options:?}");
-        }
-    }
-}
-
-#[test]
-fn minions_of_mordak_keeps_all_laws_with_any_options() {
-    let content = minions_of_mordak::Content::built_in();
-    for seed in 0..games() / 10 {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9_000_000 + seed);
-        let options = minions_of_mordak::Options::any(&mut rng);
-        let game = MinionsOfMordak::new(content.clone(), options.clone()).expect("any options fit together");
-        let care = laws::Care { steps_max: 400_000, thorough: 499 };
-        let check = minions_of_mordak::invariants::check;
-        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, check) {
-            panic!("seed {seed}: {broken}\n{options:?}");
-        }
-    }
-}
-
-#[test]
 fn fiends_and_familiars_keeps_all_laws_for_one_to_five_players() {
     let content = fiends_and_familiars::Content::built_in();
     for seats in 1..=5u8 {
@@ -229,18 +171,77 @@ fn fiends_and_familiars_keeps_all_laws_for_one_to_five_players() {
     }
 }
 
+/// Plays random games with any options, so many and beginning with this seed, and checks all laws along them.
+struct Keeps {
+    games: u64,
+    seed: u64,
+    care: laws::Care,
+}
+impl Visitor for Keeps {
+    type Out = ();
+    fn visit<G: Known>(self) {
+        let content = G::Content::built_in();
+        for seed in self.seed..self.seed + self.games {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let options = G::any_options(&mut rng);
+            let game = G::of(content.clone(), options.clone()).expect("any options fit together");
+            if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, self.care, G::check) {
+                panic!("{}, seed {seed}: {broken}\n{options:?}", G::KIND);
+            }
+        }
+    }
+}
+
+#[test]
+fn para_roles_keeps_all_laws_in_every_mode() {
+    let care = laws::Care { steps_max: 2_000_000, thorough: 997 };
+    GameKind::ParaRoles.visit(Keeps { games: games(), seed: 0, care });
+}
+
+#[test]
+fn friends_and_foes_keeps_all_laws_with_any_options() {
+    let care = laws::Care { steps_max: 200_000, thorough: 97 };
+    GameKind::FriendsAndFoes.visit(Keeps { games: games(), seed: 7_000_000, care });
+}
+
+#[test]
+fn adventures_keeps_all_laws_with_any_options() {
+    let care = laws::Care { steps_max: 20_000_000, thorough: 499 };
+    GameKind::Adventures.visit(Keeps { games: games() / 4, seed: 9_000_000, care });
+}
+
+#[test]
+fn minions_of_mordak_keeps_all_laws_with_any_options() {
+    let care = laws::Care { steps_max: 400_000, thorough: 499 };
+    GameKind::MinionsOfMordak.visit(Keeps { games: games() / 10, seed: 9_000_000, care });
+}
+
 #[test]
 fn fiends_and_familiars_keeps_all_laws_with_any_options() {
-    let content = fiends_and_familiars::Content::built_in();
-    for seed in 0..games() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9_000_000 + seed);
-        let options = fiends_and_familiars::Options::any(&mut rng);
-        let game =
-            FiendsAndFamiliars::new(content.clone(), options.clone()).expect("any options fit together");
-        let care = laws::Care { steps_max: 200_000, thorough: 97 };
-        if let Err(broken) = laws::check(Table::new(Arc::new(game)), &mut rng, care, fiends_invariants::check)
-        {
-            panic!("seed {seed}: {broken}\n{options:?}");
+    let care = laws::Care { steps_max: 200_000, thorough: 97 };
+    GameKind::FiendsAndFamiliars.visit(Keeps { games: games(), seed: 9_000_000, care });
+}
+
+/// Games that came later.
+#[test]
+fn any_other_game_keeps_all_laws_with_any_options() {
+    for game in &GameKind::ALL[5..] {
+        let care = laws::Care { steps_max: 200_000, thorough: 7 };
+        game.visit(Keeps { games: games(), seed: 0, care });
+    }
+}
+
+#[test]
+fn packs_and_options_are_read_alike_in_every_game() {
+    struct Reads;
+    impl Visitor for Reads {
+        type Out = Result<(), String>;
+        fn visit<G: Known>(self) -> Self::Out {
+            kernel::pack::check::<G::Content>()?;
+            kernel::options::check::<G::Options>()
         }
+    }
+    for game in GameKind::ALL {
+        game.visit(Reads).unwrap_or_else(|why| panic!("{game}: {why}"));
     }
 }

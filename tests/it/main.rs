@@ -12,6 +12,7 @@ mod playthroughs; // recorded games, told as they were
 mod real_table; // whole games of a group with its own box, typed at; what it is told
 mod remote; // the terminal against a server
 mod rulebook; // every rule done has code and proof; every cited number exists
+mod sixth; // a small game that proves that a game is one crate and one word
 mod telling; // how people are asked what fell: the same in all worlds that look alike
 mod terminal; // the binary's commands, typed at
 mod tidy; // sizes, first lines, crate edges, a true map

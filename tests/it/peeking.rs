@@ -1,16 +1,12 @@
 //! Bots act by what their seat may know: in two worlds that look alike to a seat, the same seed gives the same move, the
 //! same ranking and the same reason, bit for bit. Guards every game, also those that hide nothing today.
 
-use adventures::Adventures;
 use bots::any::Companion;
-use catalog::GameKind;
-use fiends_and_familiars::FiendsAndFamiliars;
-use friends_and_foes::FriendsAndFoes;
-use kernel::{Log, SeatSet, Show, Step, Table, Turn, below};
-use para_roles::{Content, Options, ParaRoles};
+use catalog::{AnyTable, GameKind, Known, MinionsOfMordak, Visitor};
+use kernel::{Contents, Log, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 /// Pairs of worlds a game; as many again for each of the agents.
 const PAIRS: u64 = 10_000;
@@ -21,8 +17,7 @@ const EVERY: u32 = 7;
 
 /// Plays at random and compares the bots' words in this world and in another one that looks the same; says how many pairs
 /// were truly different worlds.
-fn hints_follow_from_the_view<G: Show>(
-    kind: GameKind,
+fn hints_follow_from_the_view<G: Known>(
     mut table: Table<G>,
     bots: &mut [Companion],
     seen: &mut u64,
@@ -44,9 +39,16 @@ fn hints_follow_from_the_view<G: Show>(
                     let other = Table::at(Arc::clone(table.game()), guess);
                     let only = SeatSet::only(seat);
                     for bot in &mut *bots {
-                        let here = bot.advise(&table, only, *seen).expect("the seat is asked");
-                        let there = bot.advise(&other, only, *seen).expect("the seat is asked there too");
-                        assert_eq!(format!("{here:?}"), format!("{there:?}"), "{kind}: {:?}", table.state());
+                        let mut advise = |table: &Table<G>| bot.advise(&table.view_of(only)?, *seen);
+                        let here = advise(&table).expect("the seat is asked");
+                        let there = advise(&other).expect("the seat is asked there too");
+                        assert_eq!(
+                            format!("{here:?}"),
+                            format!("{there:?}"),
+                            "{}: {:?}",
+                            G::KIND,
+                            table.state()
+                        );
                     }
                     *seen += 1;
                 }
@@ -58,81 +60,57 @@ fn hints_follow_from_the_view<G: Show>(
     differ
 }
 
-fn bots(kind: GameKind) -> Vec<Companion> {
-    // Where a thought is long, a few of them show as much.
-    let search = match kind {
-        GameKind::ParaRoles => "mcts:16",
-        GameKind::Adventures => "mcts:3",
-        GameKind::FriendsAndFoes | GameKind::MinionsOfMordak | GameKind::FiendsAndFamiliars => "mcts:2",
-    };
-    ["greedy", search].map(|name| Companion::new(kind, name.parse().expect("an agent"))).into()
+/// Plays a game with any options until enough pairs were seen, and says how many of them were different worlds.
+struct Peek;
+impl Visitor for Peek {
+    type Out = u64;
+    fn visit<G: Known>(self) -> u64 {
+        // Where a thought is long, a few of them show as much.
+        let search = if G::SECRETS { "mcts:2" } else { "mcts:3" };
+        let bot = |name: &str| Companion::new(G::KIND, name.parse().expect("an agent"));
+        let (mut bots, content) = (["greedy", search].map(bot), G::Content::built_in());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(17 + G::KIND as u64);
+        let (mut seen, mut differ) = (0, 0);
+        while seen < PAIRS {
+            let game = G::of(content.clone(), G::any_options(&mut rng)).expect("options that fit together");
+            let mut table = Table::new(Arc::new(game));
+            if let Some(table) = (&mut table as &mut dyn Any).downcast_mut::<Table<MinionsOfMordak>>() {
+                everybody_orders(table, &mut rng);
+            }
+            differ += hints_follow_from_the_view(table, &mut bots, &mut seen, &mut rng);
+        }
+        differ
+    }
 }
 
 /// Nothing is hidden between the heroes: every world that looks the same is the same.
 #[test]
 fn para_roles_bots_cannot_peek() {
-    let kind = GameKind::ParaRoles;
-    let (mut bots, content) = (bots(kind), Content::built_in());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
-    let mut seen = 0;
-    while seen < PAIRS {
-        let game =
-            ParaRoles::new(content.clone(), Options::any(&mut rng)).expect("options that fit together");
-        hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
-    }
+    assert_eq!(GameKind::ParaRoles.visit(Peek), 0, "a guess is the table itself");
 }
 
 /// Hands and what lies face down are hidden: nearly every world that looks the same is another one.
 #[test]
 fn friends_and_foes_bots_cannot_peek() {
-    let kind = GameKind::FriendsAndFoes;
-    let (mut bots, content) = (bots(kind), friends_and_foes::Content::built_in());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(18);
-    let (mut seen, mut differ) = (0, 0);
-    while seen < PAIRS {
-        let options = friends_and_foes::Options::any(&mut rng);
-        let game = FriendsAndFoes::new(content.clone(), options).expect("options that fit together");
-        let table = Table::new(Arc::new(game));
-        differ += hints_follow_from_the_view(kind, table, &mut bots, &mut seen, &mut rng);
-    }
-    assert!(differ > PAIRS / 2, "only {differ} of {seen} pairs were different worlds");
+    let differ = GameKind::FriendsAndFoes.visit(Peek);
+    assert!(differ > PAIRS / 2, "only {differ} of {PAIRS} pairs were different worlds");
 }
 
 /// Nothing is hidden between heroes, and what nobody knows is not on the table: every such world is the same.
 #[test]
 fn adventures_bots_cannot_peek() {
-    let kind = GameKind::Adventures;
-    let (mut bots, content) = (bots(kind), adventures::Content::built_in());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
-    let (mut seen, mut differ) = (0, 0);
-    while seen < PAIRS {
-        let options = adventures::Options::any(&mut rng);
-        let game = Adventures::new(content.clone(), options).expect("options that fit together");
-        differ +=
-            hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
-    }
-    assert_eq!(differ, 0, "a guess is the table itself");
+    assert_eq!(GameKind::Adventures.visit(Peek), 0, "a guess is the table itself");
 }
 
 /// Hands are hidden: most worlds that look the same are other ones.
 #[test]
 fn minions_of_mordak_bots_cannot_peek() {
-    let kind = GameKind::MinionsOfMordak;
-    let (mut bots, content) = (bots(kind), minions_of_mordak::Content::built_in());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
-    let (mut seen, mut differ) = (0, 0);
-    while seen < PAIRS {
-        let options = minions_of_mordak::Options::any(&mut rng);
-        let game = minions_of_mordak::MinionsOfMordak::new(content.clone(), options);
-        let mut table = Table::new(Arc::new(game.expect("options that fit together")));
-        everybody_orders(&mut table, &mut rng);
-        differ += hints_follow_from_the_view(kind, table, &mut bots, &mut seen, &mut rng);
-    }
-    assert!(differ > PAIRS / 4, "only {differ} of {seen} pairs were different worlds");
+    let differ = GameKind::MinionsOfMordak.visit(Peek);
+    assert!(differ > PAIRS / 4, "only {differ} of {PAIRS} pairs were different worlds");
 }
 
 /// Plays until everybody has a board; then all give standing orders, of which each knows only its own.
-fn everybody_orders(table: &mut Table<minions_of_mordak::MinionsOfMordak>, rng: &mut Xoshiro256PlusPlus) {
+fn everybody_orders(table: &mut Table<MinionsOfMordak>, rng: &mut Xoshiro256PlusPlus) {
     while table.state().clock == 0 {
         let step = kernel::laws::random_step(table, table.turn(), rng).expect("the game has just begun");
         table.play(step, &mut Log::off()).expect("random play is legal");
@@ -149,13 +127,18 @@ fn everybody_orders(table: &mut Table<minions_of_mordak::MinionsOfMordak>, rng: 
 /// Only Adventure cards that a rival has looked at are hidden.
 #[test]
 fn fiends_and_familiars_bots_cannot_peek() {
-    let kind = GameKind::FiendsAndFamiliars;
-    let (mut bots, content) = (bots(kind), fiends_and_familiars::Content::built_in());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
-    let mut seen = 0;
-    while seen < PAIRS {
-        let options = fiends_and_familiars::Options::any(&mut rng);
-        let game = FiendsAndFamiliars::new(content.clone(), options).expect("options that fit together");
-        hints_follow_from_the_view(kind, Table::new(Arc::new(game)), &mut bots, &mut seen, &mut rng);
+    GameKind::FiendsAndFamiliars.visit(Peek);
+}
+
+/// Games that came later.
+#[test]
+fn bots_of_any_other_game_cannot_peek() {
+    for game in &GameKind::ALL[5..] {
+        let differ = game.visit(Peek);
+        assert_eq!(
+            differ > 0,
+            game.info().secrets,
+            "{game}: {differ} of {PAIRS} pairs were different worlds"
+        );
     }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tests::workspace;
 
 /// Game, file name, options, and how the game must end.
-const GAMES: [(GameKind, &str, &str, &str); 37] = [
+const GAMES: [(GameKind, &str, &str, &str); 38] = [
     (PARTY, "tower_normal_defeat", "campaign=dragons_tower", "Defeat"),
     (PARTY, "tower_insane_doubles_defeat", "campaign=dragons_tower stats=insane doubles=true", "Defeat"),
     (PARTY, "woods_easy_victory", "campaign=walk_in_the_woods stats=easy rest_between=full", "Victory"),
@@ -89,6 +89,7 @@ const GAMES: [(GameKind, &str, &str, &str); 37] = [
     (RIVALS, "solo_minimal", "seats=1 track=minimal", "41 Reputation Stars: Clan Leader"),
     (RIVALS, "two", "seats=2", "A (Gladiator) wins"),
     (RIVALS, "five", "seats=5 monsters_and_minions=true", "B (Hospitaller) wins"),
+    (FERRY, "all_overboard", "crossings=3 overboard=all", "Bo wins"),
 ];
 
 const PARTY: GameKind = GameKind::ParaRoles;
@@ -96,6 +97,7 @@ const FOES: GameKind = GameKind::FriendsAndFoes;
 const HEROES: GameKind = GameKind::Adventures;
 const MORDAK: GameKind = GameKind::MinionsOfMordak;
 const RIVALS: GameKind = GameKind::FiendsAndFamiliars;
+const FERRY: GameKind = GameKind::NightFerry;
 
 /// The table is drawn after so many steps, and at the end.
 const DRAW_EVERY: usize = 40;

@@ -6,7 +6,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
-use tests::{files, rust_files, workspace};
+use tests::{files, rust_files};
 
 /// Numbers cited in `rule!(..)` and in `proves!(..)` or a case's `proves`, with one place of each.
 #[derive(Default)]
@@ -50,7 +50,7 @@ fn cited(folder: &Path) -> Cited {
 fn every_done_rule_has_code_and_proof_and_every_cited_number_exists() {
     for kind in GameKind::ALL {
         let rules = kind.rules();
-        let cited = cited(&workspace().join("engine").join(kind.word()));
+        let cited = cited(&tests::crate_of(*kind));
         let known: BTreeSet<&str> = rules.iter().map(|rule| rule.id.as_str()).collect();
         assert_eq!(known.len(), rules.len(), "{kind}: a rule is listed twice");
         let mut wrong = Vec::new();

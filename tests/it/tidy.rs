@@ -40,7 +40,7 @@ fn nothing_is_left_unfinished_in_the_code() {
 /// Our own crates that a crate depends on, tests included.
 fn uses(manifest: &str) -> BTreeSet<String> {
     let text = read(&workspace().join(manifest).join("Cargo.toml"));
-    const OURS: [&str; 13] = [
+    const OURS: [&str; 14] = [
         "kernel",
         "para_roles",
         "fiends_and_familiars",
@@ -54,6 +54,7 @@ fn uses(manifest: &str) -> BTreeSet<String> {
         "service",
         "tests",
         "benches",
+        "sixth",
     ];
     let named =
         text.lines().filter_map(|line| line.split_once(['.', ' ', '='])).map(|(name, _)| name.to_owned());
@@ -78,6 +79,22 @@ fn crates_use_only_what_they_may() {
                 "adventures",
                 "fiends_and_familiars",
                 "minions_of_mordak",
+                "sixth",
+            ][..],
+        ),
+        ("tests/sixth", &["kernel"][..]),
+        (
+            "agents/bots",
+            &[
+                "kernel",
+                "para_roles",
+                "friends_and_foes",
+                "adventures",
+                "fiends_and_familiars",
+                "minions_of_mordak",
+                "catalog",
+                "search",
+                "sixth",
             ][..],
         ),
         (
@@ -92,12 +109,31 @@ fn crates_use_only_what_they_may() {
                 "catalog",
                 "bots",
                 "proto",
+                "sixth",
             ][..],
         ),
     ] {
         let may: BTreeSet<String> = may.iter().map(ToString::to_string).collect();
         let stranger: Vec<String> = uses(manifest).difference(&may).cloned().collect();
         assert!(stranger.is_empty(), "{manifest} uses {stranger:?}");
+    }
+}
+
+/// Where bots play whole games by themselves, or a position is laid out for them to solve, there are tables. Everywhere else
+/// a bot has a view and nothing more.
+#[test]
+fn no_bot_gets_a_table() {
+    const GROUNDS: [&str; 3] = ["arena.rs", "regret.rs", "exploit.rs"];
+    for file in rust_files(&workspace().join("agents/bots/src")) {
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let words = lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
+        let tables = words.filter(|word| ["Table", "AnyTable"].contains(word)).count();
+        let may = name == "tests.rs" || GROUNDS.contains(&name.as_str());
+        assert!(may || tables == 0, "{}: a bot gets a view, not a table", file.display());
+        assert!(!code.contains("AnyTable"), "{}: a bot gets an AnyView", file.display());
     }
 }
 

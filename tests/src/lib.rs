@@ -1,5 +1,6 @@
 //! What the tests of this crate share.
 
+use catalog::GameKind;
 use std::path::{Path, PathBuf};
 
 /// The root of the workspace.
@@ -40,4 +41,11 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// The folder of the crate of a game: those that ship lie in `engine`, and one that proves something here.
+#[must_use]
+pub fn crate_of(game: GameKind) -> PathBuf {
+    let ships = workspace().join("engine").join(game.word());
+    if ships.exists() { ships } else { workspace().join("tests/sixth") }
 }

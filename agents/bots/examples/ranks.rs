@@ -4,9 +4,9 @@
 //! the bot's judgement is changed by `w.NAME=VALUE`, its search by `c=`, `fpu=` and `rollout=`.
 
 use bots::{
-    arena::{Deal, Ground},
-    fiends_and_familiars::{Insight, Weights, seating, success},
-    levels,
+    arena::Deal,
+    fiends_and_familiars::{Insight, Weights},
+    levels, played,
     players::{Agent, Player},
     stats,
 };
@@ -124,13 +124,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let game = Arc::new(FiendsAndFamiliars::new(fiends_and_familiars::Content::built_in(), options)?);
     let insight = Insight::weighing(weights);
-    let ground = Ground {
-        seating: seating(&game),
-        success: success(&game),
-        game: Arc::clone(&game),
-        heuristic: &insight,
-        tuning: &tuning,
-    };
+    let ground = played::ground(&game, &insight, &tuning);
     let [mut hero, mut nobody] = [agent, agent].map(|agent| Player::new(agent, &tuning));
     let (clock, mut tally, mut sides) =
         (Instant::now(), Tally::default(), [Deal::default(), Deal::default()]);

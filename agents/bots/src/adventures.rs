@@ -20,6 +20,13 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+use crate::{
+    arena::Seating,
+    levels::{self, Style, Tuning},
+    played::{Examination, Played},
+    regret::{Report, Unsolvable},
+    riddles::Riddles,
+};
 use ::adventures::{
     Action, Adventures, State,
     content::story::Span,
@@ -29,7 +36,7 @@ use ::adventures::{
     state::{Ending, Kind},
 };
 use contest::{Bench, Effort};
-use kernel::{Seat, seat::SEATS_MAX};
+use kernel::{Outcome, Seat, seat::SEATS_MAX};
 use search::{Beliefs, Evaluation, Explanation, Known, Payoffs, Policy};
 use story::Teller;
 
@@ -86,6 +93,27 @@ impl Insight {
         for worth in &mut into[from..] {
             *worth = ((*worth - best) / KEEN).exp().max(WEIGHT_MIN);
         }
+    }
+}
+
+impl Played for Adventures {
+    type Insight = Insight;
+
+    fn insight(_: Option<Style>) -> Insight {
+        Insight
+    }
+    fn tuning() -> Tuning {
+        levels::adventures()
+    }
+    fn seating(&self) -> Seating {
+        Seating::Party
+    }
+    /// Everything is won if the whole party never fell.
+    fn success(&self) -> u16 {
+        Outcome::BEST
+    }
+    fn regret(examination: &Examination) -> Option<Result<Report, Unsolvable>> {
+        Some(examination.on(&Riddles, levels::adventures()))
     }
 }
 

@@ -1,24 +1,14 @@
-//! Bots for a game that is known only at run time: what a front end asks them for.
+//! Bots for a game that is known only at run time: what a front end asks them for. They get views made in the catalogue, and
+//! never a table.
 
 use crate::{
-    adventures,
-    arena::{Broken, Ground, Orders, Seating, Summary},
-    contest::{
-        ADVENTURES_VICTORY, FRIENDS_AND_FOES_VICTORY, MINIONS_OF_MORDAK_VICTORY, PARA_ROLES_VICTORY,
-        villain_and_heroes,
-    },
-    fiends_and_familiars, friends_and_foes, levels, minions_of_mordak as mordak,
-    para_roles::Insight,
+    arena::{Broken, Orders, Summary},
+    played::{Played, Visitor, ground, visit},
     players::{Agent, Player},
     reason::reason,
 };
-use ::adventures::Adventures;
-use ::fiends_and_familiars::FiendsAndFamiliars;
-use ::friends_and_foes::FriendsAndFoes;
-use ::minions_of_mordak::MinionsOfMordak;
-use catalog::{AnyTable, GameKind, PackFiles, SetupError};
-use kernel::{Seat, SeatSet, Show, Table};
-use para_roles::ParaRoles;
+use catalog::{AnyView, GameKind, PackFiles, SetupError};
+use kernel::{Seat, SeatSet, Show};
 use search::{Advice, Budget, Candidate, Heuristic, Question};
 use std::sync::Arc;
 
@@ -46,89 +36,63 @@ pub fn arena(
     orders: &Orders,
     tell: &(dyn Fn() + Sync),
 ) -> Result<Summary, NoContest> {
-    game.check_for_bots(options, pack)?;
-    match game {
-        GameKind::ParaRoles => {
-            let ground = Ground {
-                game: Arc::new(catalog::game::<catalog::ParaRoles>(options, pack)?),
-                heuristic: &Insight::new(),
-                tuning: &levels::para_roles(),
-                seating: Seating::Party,
-                success: PARA_ROLES_VICTORY,
-            };
-            Ok(ground.run(orders, tell)?)
-        }
-        GameKind::FriendsAndFoes => {
-            let game = Arc::new(catalog::game::<catalog::FriendsAndFoes>(options, pack)?);
-            let ground = Ground {
-                seating: friends_and_foes::seating(&game),
-                game,
-                heuristic: &friends_and_foes::Insight::new(),
-                tuning: &levels::friends_and_foes(),
-                success: FRIENDS_AND_FOES_VICTORY,
-            };
-            Ok(ground.run(orders, tell)?)
-        }
-        GameKind::Adventures => {
-            let ground = Ground {
-                game: Arc::new(catalog::game::<catalog::Adventures>(options, pack)?),
-                heuristic: &adventures::Insight,
-                tuning: &levels::adventures(),
-                seating: Seating::Party,
-                success: ADVENTURES_VICTORY,
-            };
-            Ok(ground.run(orders, tell)?)
-        }
-        GameKind::MinionsOfMordak => {
-            let game = Arc::new(catalog::game::<catalog::MinionsOfMordak>(options, pack)?);
-            let ground = Ground {
-                seating: villain_and_heroes(&game),
-                game,
-                heuristic: &mordak::Insight::new(),
-                tuning: &levels::minions_of_mordak(),
-                success: MINIONS_OF_MORDAK_VICTORY,
-            };
-            let players = || [orders.a, orders.b].map(|agent| mordak::player(agent, ground.tuning));
-            Ok(ground.run_with(orders, players, tell)?)
-        }
-        GameKind::FiendsAndFamiliars => {
-            let game = Arc::new(catalog::game::<catalog::FiendsAndFamiliars>(options, pack)?);
-            let ground = Ground {
-                seating: fiends_and_familiars::seating(&game),
-                success: fiends_and_familiars::success(&game),
-                game,
-                heuristic: &fiends_and_familiars::Insight::new(),
-                tuning: &levels::fiends_and_familiars(),
-            };
-            Ok(ground.run(orders, tell)?)
+    struct Compare<'a> {
+        options: &'a [(String, String)],
+        pack: &'a PackFiles,
+        orders: &'a Orders,
+        tell: &'a (dyn Fn() + Sync),
+    }
+    impl Visitor for Compare<'_> {
+        type Out = Result<Summary, NoContest>;
+        fn visit<G: Played>(self) -> Self::Out {
+            let game = Arc::new(catalog::game::<G>(self.options, self.pack)?);
+            let (insight, tuning) = (G::insight(None), G::tuning());
+            let players = || [self.orders.a, self.orders.b].map(|agent| G::player(agent, &tuning));
+            Ok(ground(&game, &insight, &tuning).run_with(self.orders, players, self.tell)?)
         }
     }
+    game.check_for_bots(options, pack)?;
+    visit(game, Compare { options, pack, orders, tell })
 }
 
 /// A bot beside a table of any game: it sits in seats, or gives advice.
-pub struct Companion(Knows);
+pub struct Companion(Box<dyn Advises + Send>);
 
-/// One player for each game there is.
-enum Knows {
-    ParaRoles {
-        player: Box<Player<ParaRoles>>,
-        insight: Insight,
-    },
-    FriendsAndFoes {
-        player: Box<Player<FriendsAndFoes>>,
-        insight: Box<friends_and_foes::Insight>,
-    },
-    Adventures {
-        player: Box<Player<Adventures>>,
-    },
-    FiendsAndFamiliars {
-        player: Box<Player<FiendsAndFamiliars>>,
-        insight: Box<fiends_and_familiars::Insight>,
-    },
-    MinionsOfMordak {
-        player: Box<Player<MinionsOfMordak>>,
-        insight: mordak::Insight,
-    },
+/// Whoever answers questions about tables of one game.
+trait Advises {
+    fn advise(
+        &mut self,
+        view: &AnyView,
+        limits: &Budget,
+        seed: u64,
+        tell: Option<&mut dyn FnMut(Hint)>,
+    ) -> Option<Hint>;
+}
+
+/// A player of this game, and what it knows.
+struct Beside<G: Played> {
+    player: Player<G>,
+    insight: G::Insight,
+}
+
+impl<G: Played> Advises for Beside<G> {
+    fn advise(
+        &mut self,
+        view: &AnyView,
+        limits: &Budget,
+        seed: u64,
+        tell: Option<&mut dyn FnMut(Hint)>,
+    ) -> Option<Hint> {
+        let (game, seen) = view.downcast::<G>()?;
+        if !game.is_known_enough(seen) {
+            return None;
+        }
+        // Those who hide nothing from each other think together; where there are secrets, one seat thinks for itself with
+        // what it alone sees.
+        let seats = if G::SECRETS { SeatSet::only(view.seat()) } else { view.asked() };
+        let question = Question::new(&**game, &self.insight, seen).of(seats);
+        hint(&mut self.player, &question, limits, seed, tell)
+    }
 }
 
 /// What a companion would do, and what else it weighed.
@@ -137,7 +101,7 @@ pub struct Hint {
     pub seat: Seat,
     /// In notation.
     pub action: String,
-    /// As [`AnyTable::play`] reads it.
+    /// As [`catalog::AnyTable::play`] reads it.
     pub line: String,
     pub reason: String,
     /// All options of that seat, the best first.
@@ -160,109 +124,40 @@ pub struct Weighed {
 }
 
 impl Companion {
+    /// A bot of this game.
     #[must_use]
     pub fn new(game: GameKind, agent: Agent) -> Companion {
-        Companion(match game {
-            GameKind::ParaRoles => {
-                let player = Box::new(Player::new(agent, &levels::para_roles()));
-                Knows::ParaRoles { player, insight: Insight::new() }
+        struct Sit(Agent);
+        impl Visitor for Sit {
+            type Out = Companion;
+            fn visit<G: Played>(self) -> Companion {
+                let player = Player::new(self.0, &G::tuning());
+                Companion(Box::new(Beside::<G> { player, insight: G::insight(self.0.style()) }))
             }
-            GameKind::FriendsAndFoes => {
-                let player = Box::new(Player::new(agent, &levels::friends_and_foes()));
-                Knows::FriendsAndFoes { player, insight: Box::default() }
-            }
-            GameKind::Adventures => {
-                Knows::Adventures { player: Box::new(Player::new(agent, &levels::adventures())) }
-            }
-            GameKind::MinionsOfMordak => {
-                let player = Box::new(Player::new(agent, &levels::minions_of_mordak()));
-                Knows::MinionsOfMordak { player, insight: mordak::Insight::of(agent.style()) }
-            }
-            GameKind::FiendsAndFamiliars => {
-                let player = Box::new(Player::new(agent, &levels::fiends_and_familiars()));
-                Knows::FiendsAndFamiliars { player, insight: Box::default() }
-            }
-        })
+        }
+        visit(game, Sit(agent))
     }
 
-    /// What it would do for one of these seats; `None` if none of them is asked, or the table is of another game.
-    pub fn advise(&mut self, table: &dyn AnyTable, seats: SeatSet, seed: u64) -> Option<Hint> {
-        self.advise_within(table, seats, &Budget::default(), seed)
+    /// What it would do for the seats that this view was made for; `None` if it is of another game, or if nobody but people
+    /// can answer.
+    pub fn advise(&mut self, view: &AnyView, seed: u64) -> Option<Hint> {
+        self.advise_within(view, &Budget::default(), seed)
     }
 
     /// The same for whoever cannot wait: it also answers when these limits are reached.
-    pub fn advise_within(
-        &mut self,
-        table: &dyn AnyTable,
-        seats: SeatSet,
-        limits: &Budget,
-        seed: u64,
-    ) -> Option<Hint> {
-        self.advise_telling(table, seats, limits, seed, None)
+    pub fn advise_within(&mut self, view: &AnyView, limits: &Budget, seed: u64) -> Option<Hint> {
+        self.0.advise(view, limits, seed, None)
     }
 
     /// The same, telling what it would answer every now and then while it thinks.
     pub fn advise_telling(
         &mut self,
-        table: &dyn AnyTable,
-        seats: SeatSet,
+        view: &AnyView,
         limits: &Budget,
         seed: u64,
         tell: Option<&mut dyn FnMut(Hint)>,
     ) -> Option<Hint> {
-        match &mut self.0 {
-            Knows::ParaRoles { player, insight } => {
-                let table: &Table<ParaRoles> = table.as_any().downcast_ref()?;
-                // A party that hides nothing from each other: the lowest seat speaks for all of them.
-                let asked = table.turn().asked().and(seats);
-                // Where people tell what happens there is nothing to advise.
-                if table.game().minimal() {
-                    return None;
-                }
-                let view = table.view(asked.lowest()?);
-                let question = Question::new(&**table.game(), &*insight, &view).of(asked);
-                hint(player, &question, limits, seed, tell)
-            }
-            Knows::FriendsAndFoes { player, insight } => {
-                let table: &Table<FriendsAndFoes> = table.as_any().downcast_ref()?;
-                // Hands are secret: one seat thinks for itself with what it alone sees.
-                let seat = table.turn().asked().and(seats).lowest()?;
-                // Nobody here knows what its player holds.
-                if table.state().is_hidden(seat) {
-                    return None;
-                }
-                let view = table.view(seat);
-                let question = Question::new(&**table.game(), &**insight, &view).of(SeatSet::only(seat));
-                hint(player, &question, limits, seed, tell)
-            }
-            Knows::Adventures { player } => {
-                let table: &Table<Adventures> = table.as_any().downcast_ref()?;
-                let asked = table.turn().asked().and(seats);
-                let view = table.view(asked.lowest()?);
-                let question = Question::new(&**table.game(), &adventures::Insight, &view).of(asked);
-                hint(player, &question, limits, seed, tell)
-            }
-            Knows::MinionsOfMordak { player, insight } => {
-                let table: &Table<MinionsOfMordak> = table.as_any().downcast_ref()?;
-                // Hands are secret, from friends too: one seat thinks for itself with what it alone sees.
-                let seat = table.turn().asked().and(seats).lowest()?;
-                // Nobody here knows what its player holds.
-                if table.state().is_hidden(seat) {
-                    return None;
-                }
-                let view = table.view(seat);
-                let question = Question::new(&**table.game(), &*insight, &view).of(SeatSet::only(seat));
-                hint(player, &question, limits, seed, tell)
-            }
-            Knows::FiendsAndFamiliars { player, insight } => {
-                let table: &Table<FiendsAndFamiliars> = table.as_any().downcast_ref()?;
-                // Adventure cards that a rival has looked at are secret: one seat thinks for itself.
-                let seat = table.turn().asked().and(seats).lowest()?;
-                let view = table.view(seat);
-                let question = Question::new(&**table.game(), &**insight, &view).of(SeatSet::only(seat));
-                hint(player, &question, limits, seed, tell)
-            }
-        }
+        self.0.advise(view, limits, seed, tell)
     }
 }
 
@@ -316,7 +211,10 @@ mod tests {
             let line = match table.turn() {
                 Turn::Chance => table.sample(&mut rng).expect("chance is due"),
                 Turn::Each(seats) | Turn::Any(seats) => {
-                    let hint = companion.advise(&*table, seats, n).expect("somebody is asked");
+                    let hint = table
+                        .view_of(seats)
+                        .and_then(|view| companion.advise(&view, n))
+                        .expect("somebody is asked");
                     assert!(!hint.reason.is_empty());
                     hint.line
                 }
@@ -325,7 +223,12 @@ mod tests {
             table.play(&line).expect("a legal step");
         }
         let nobody = SeatSet::only(Seat::new(5));
-        assert_eq!(companion.advise(&*table, nobody, 1), None);
+        assert!(table.view_of(nobody).is_none());
+        let other =
+            GameKind::FiendsAndFamiliars.table(&[], &PackFiles::default()).expect("the defaults work");
+        if let Some(view) = other.view_of(SeatSet::first(2)) {
+            assert_eq!(companion.advise(&view, 1), None, "a table of another game");
+        }
     }
 
     #[test]
@@ -339,7 +242,10 @@ mod tests {
             let line = match table.turn() {
                 Turn::Chance => table.sample(&mut rng).expect("chance is due"),
                 Turn::Each(seats) | Turn::Any(seats) => {
-                    let hint = companion.advise(&*table, seats, n).expect("somebody is asked");
+                    let hint = table
+                        .view_of(seats)
+                        .and_then(|view| companion.advise(&view, n))
+                        .expect("somebody is asked");
                     assert!(!hint.reason.is_empty());
                     hint.line
                 }
@@ -362,14 +268,17 @@ mod tests {
         let (mut asked, mut named) = (0, 0);
         while table.turn() != Turn::Over {
             let seats = table.turn().asked();
-            let line = if seats.is_empty() {
-                table.sample(&mut rng).expect("chance is due")
-            } else if seats.contains(Seat::new(0)) {
+            let Some(view) = table.view_of(seats) else {
+                let line = table.sample(&mut rng).expect("chance is due");
+                table.play(&line).unwrap_or_else(|why| panic!("{line}: {why}"));
+                continue;
+            };
+            let line = if seats.contains(Seat::new(0)) {
                 asked += 1;
                 let bot = if asked % 25 == 0 { &mut searcher } else { &mut villain };
-                bot.advise(&*table, seats, asked).expect("the Villain has a hand of his own").line
+                bot.advise(&view, asked).expect("the Villain has a hand of his own").line
             } else {
-                assert_eq!(villain.advise(&*table, seats, 1), None, "nobody here knows these cards");
+                assert_eq!(villain.advise(&view, 1), None, "nobody here knows these cards");
                 let seat = seats.lowest().expect("somebody is asked");
                 let line = table.random_action(seat, &mut rng).expect("it has options");
                 named += u32::from(line.contains(": cast ") || line.contains(": react "));

@@ -2,10 +2,10 @@
 
 use crate::{
     any::NoContest,
-    arena::{Broken, Deal, Ground},
-    contest::FRIENDS_AND_FOES_VICTORY,
+    arena::{Broken, Deal},
     crew, friends_and_foes,
     levels::{self, Tuning},
+    played,
     players::{Agent, Player},
     stats::{self, Estimate},
 };
@@ -123,14 +123,8 @@ impl Warbands {
         options: &[(String, String)],
         pack: &PackFiles,
     ) -> Result<Warbands, NoContest> {
-        match game {
-            GameKind::FriendsAndFoes => {}
-            GameKind::ParaRoles
-            | GameKind::Adventures
-            | GameKind::FiendsAndFamiliars
-            | GameKind::MinionsOfMordak => {
-                return Err(NoContest::NoWarbands(game));
-            }
+        if game != GameKind::FriendsAndFoes {
+            return Err(NoContest::NoWarbands(game));
         }
         if options.iter().any(|(name, _)| ["seats", "teams", "formations"].contains(&name.as_str())) {
             return Err(NoContest::TwoWarbands);
@@ -222,13 +216,7 @@ impl Pair {
     ) -> Result<Tally, Broken> {
         let mut tally = Tally::default();
         for (seat, game) in self.games.iter().enumerate() {
-            let ground = Ground {
-                game: Arc::clone(game),
-                heuristic: insight,
-                tuning,
-                seating: friends_and_foes::seating(game),
-                success: FRIENDS_AND_FOES_VICTORY,
-            };
+            let ground = played::ground(game, insight, tuning);
             let mut bout = ground.bout(SeatSet::only(Seat::new(seat as u8)), luck);
             // How long decisions took is not asked for here.
             let mut unasked = [Deal::default(), Deal::default()];

@@ -3,59 +3,50 @@
 //! The games of a pair are those that [`crate::any::arena`] plays with the same seed.
 
 use crate::{
-    adventures,
-    arena::{Bout, Broken, Deal, Ground, SIDES_MAX, Score, Seating},
-    fiends_and_familiars, friends_and_foes, levels, minions_of_mordak as mordak,
-    para_roles::Insight,
+    arena::{Bout, Broken, Deal, Ground, Score},
+    levels::Tuning,
+    played::{Played, Visitor, ground, visit},
     players::{Agent, Player},
 };
-use ::adventures::Adventures;
-use ::fiends_and_familiars::FiendsAndFamiliars;
-use ::friends_and_foes::FriendsAndFoes;
-use ::minions_of_mordak::MinionsOfMordak;
 use catalog::{GameKind, PackFiles, SetupError};
-use kernel::{Outcome, Seat, SeatSet, Show};
-use para_roles::ParaRoles;
+use kernel::{Outcome, Seat, Show};
 use search::{Budget, Heuristic};
 use std::sync::Arc;
 
-/// In Para Roles a victory is worth at least this, a defeat always less.
-pub const PARA_ROLES_VICTORY: u16 = 400;
-/// In Friends and Foes whoever wins has everything; a draw is half of it.
-pub const FRIENDS_AND_FOES_VICTORY: u16 = 1000;
-/// In Roll Player Adventures everything is won if the whole party never fell.
-pub const ADVENTURES_VICTORY: u16 = 1000;
-/// The Villain wins, or all Heroes do.
-pub const MINIONS_OF_MORDAK_VICTORY: u16 = 1000;
-
 /// Several agents and the game they are compared in.
-pub struct Contest(Knows);
+pub struct Contest(Box<dyn Plays + Send>);
 
-/// One ground for each game there is.
-enum Knows {
-    ParaRoles {
-        rules: Arc<ParaRoles>,
-        insight: Insight,
-        seats: Box<Seats<ParaRoles>>,
-    },
-    FriendsAndFoes {
-        rules: Arc<FriendsAndFoes>,
-        insight: Box<friends_and_foes::Insight>,
-        seats: Box<Seats<FriendsAndFoes>>,
-    },
-    Adventures {
-        rules: Arc<Adventures>,
-        seats: Box<Seats<Adventures>>,
-    },
-    MinionsOfMordak {
-        rules: Arc<MinionsOfMordak>,
-        seats: Box<Seats<MinionsOfMordak>>,
-    },
-    FiendsAndFamiliars {
-        rules: Arc<FiendsAndFamiliars>,
-        insight: Box<fiends_and_familiars::Insight>,
-        seats: Box<Seats<FiendsAndFamiliars>>,
-    },
+/// The ground of one game, with those who meet on it.
+trait Plays {
+    fn games_per_deal(&self) -> usize;
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        limits: &Budget,
+        leave: &dyn Fn() -> bool,
+    ) -> Result<Option<Ended>, Broken>;
+}
+
+struct Meeting<G: Played> {
+    rules: Arc<G>,
+    insight: G::Insight,
+    tuning: Tuning,
+    seats: Seats<G>,
+}
+
+impl<G: Played> Plays for Meeting<G> {
+    fn games_per_deal(&self) -> usize {
+        ground(&self.rules, &self.insight, &self.tuning).seatings().len()
+    }
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        limits: &Budget,
+        leave: &dyn Fn() -> bool,
+    ) -> Result<Option<Ended>, Broken> {
+        let ground = ground(&self.rules, &self.insight, &self.tuning);
+        self.seats.play(&ground, fixture, limits, leave)
+    }
 }
 
 /// Who plays, and the game they are at.
@@ -98,65 +89,25 @@ impl Contest {
         pack: &PackFiles,
         agents: &[Agent],
     ) -> Result<Contest, SetupError> {
-        game.check_for_bots(options, pack)?;
-        match game {
-            GameKind::ParaRoles => {
-                let tuning = levels::para_roles();
-                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                Ok(Contest(Knows::ParaRoles {
-                    rules: Arc::new(catalog::game::<catalog::ParaRoles>(options, pack)?),
-                    insight: Insight::new(),
-                    seats: Box::new(Seats { players, open: None }),
-                }))
-            }
-            GameKind::FriendsAndFoes => {
-                let tuning = levels::friends_and_foes();
-                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::game::<catalog::FriendsAndFoes>(options, pack)?);
-                let seats = Box::new(Seats { players, open: None });
-                Ok(Contest(Knows::FriendsAndFoes { rules, insight: Box::default(), seats }))
-            }
-            GameKind::Adventures => {
-                let tuning = levels::adventures();
-                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::game::<catalog::Adventures>(options, pack)?);
-                Ok(Contest(Knows::Adventures { rules, seats: Box::new(Seats { players, open: None }) }))
-            }
-            GameKind::MinionsOfMordak => {
-                let tuning = levels::minions_of_mordak();
-                let players = agents.iter().map(|agent| mordak::player(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::game::<catalog::MinionsOfMordak>(options, pack)?);
-                Ok(Contest(Knows::MinionsOfMordak { rules, seats: Box::new(Seats { players, open: None }) }))
-            }
-            GameKind::FiendsAndFamiliars => {
-                let tuning = levels::fiends_and_familiars();
-                let players = agents.iter().map(|agent| Player::new(*agent, &tuning)).collect();
-                let rules = Arc::new(catalog::game::<catalog::FiendsAndFamiliars>(options, pack)?);
-                let seats = Box::new(Seats { players, open: None });
-                Ok(Contest(Knows::FiendsAndFamiliars { rules, insight: Box::default(), seats }))
+        struct Meet<'a>(&'a [(String, String)], &'a PackFiles, &'a [Agent]);
+        impl Visitor for Meet<'_> {
+            type Out = Result<Contest, SetupError>;
+            fn visit<G: Played>(self) -> Self::Out {
+                let Meet(options, pack, agents) = self;
+                let (rules, tuning) = (Arc::new(catalog::game::<G>(options, pack)?), G::tuning());
+                let players = agents.iter().map(|agent| G::player(*agent, &tuning)).collect();
+                let seats = Seats { players, open: None };
+                Ok(Contest(Box::new(Meeting { rules, insight: G::insight(None), tuning, seats })))
             }
         }
+        game.check_for_bots(options, pack)?;
+        visit(game, Meet(options, pack, agents))
     }
 
     /// How many games a pair plays on each deal.
     #[must_use]
     pub fn games_per_deal(&self) -> usize {
-        match &self.0 {
-            Knows::ParaRoles { rules, insight, .. } => {
-                let tuning = levels::para_roles();
-                ground(rules, insight, &tuning).seatings().len()
-            }
-            Knows::FriendsAndFoes { rules, insight, .. } => {
-                rivals(rules, insight, &levels::friends_and_foes()).seatings().len()
-            }
-            Knows::Adventures { rules, .. } => party(rules, &levels::adventures()).seatings().len(),
-            Knows::MinionsOfMordak { rules, .. } => {
-                battle(rules, &levels::minions_of_mordak()).seatings().len()
-            }
-            Knows::FiendsAndFamiliars { rules, insight, .. } => {
-                heroes(rules, insight, &levels::fiends_and_familiars()).seatings().len()
-            }
-        }
+        self.0.games_per_deal()
     }
 
     /// Plays this game, or goes on with it if it was left; `None` if it is to be left again, or is no game of this
@@ -170,104 +121,7 @@ impl Contest {
         limits: &Budget,
         leave: &dyn Fn() -> bool,
     ) -> Result<Option<Ended>, Broken> {
-        match &mut self.0 {
-            Knows::ParaRoles { rules, insight, seats } => {
-                let tuning = levels::para_roles();
-                seats.play(&ground(rules, insight, &tuning), fixture, limits, leave)
-            }
-            Knows::FriendsAndFoes { rules, insight, seats } => {
-                let tuning = levels::friends_and_foes();
-                seats.play(&rivals(rules, insight, &tuning), fixture, limits, leave)
-            }
-            Knows::Adventures { rules, seats } => {
-                let tuning = levels::adventures();
-                seats.play(&party(rules, &tuning), fixture, limits, leave)
-            }
-            Knows::MinionsOfMordak { rules, seats } => {
-                let tuning = levels::minions_of_mordak();
-                seats.play(&battle(rules, &tuning), fixture, limits, leave)
-            }
-            Knows::FiendsAndFamiliars { rules, insight, seats } => {
-                let tuning = levels::fiends_and_familiars();
-                seats.play(&heroes(rules, insight, &tuning), fixture, limits, leave)
-            }
-        }
-    }
-}
-
-fn ground<'a>(
-    rules: &Arc<ParaRoles>,
-    insight: &'a Insight,
-    tuning: &'a levels::Tuning,
-) -> Ground<'a, ParaRoles, Insight> {
-    Ground {
-        game: Arc::clone(rules),
-        heuristic: insight,
-        tuning,
-        seating: Seating::Party,
-        success: PARA_ROLES_VICTORY,
-    }
-}
-
-fn rivals<'a>(
-    rules: &Arc<FriendsAndFoes>,
-    insight: &'a friends_and_foes::Insight,
-    tuning: &'a levels::Tuning,
-) -> Ground<'a, FriendsAndFoes, friends_and_foes::Insight> {
-    Ground {
-        game: Arc::clone(rules),
-        heuristic: insight,
-        tuning,
-        seating: friends_and_foes::seating(rules),
-        success: FRIENDS_AND_FOES_VICTORY,
-    }
-}
-
-fn party<'a>(
-    rules: &Arc<Adventures>,
-    tuning: &'a levels::Tuning,
-) -> Ground<'a, Adventures, adventures::Insight> {
-    Ground {
-        game: Arc::clone(rules),
-        heuristic: &adventures::Insight,
-        tuning,
-        seating: Seating::Party,
-        success: ADVENTURES_VICTORY,
-    }
-}
-
-fn battle<'a>(
-    rules: &Arc<MinionsOfMordak>,
-    tuning: &'a levels::Tuning,
-) -> Ground<'a, MinionsOfMordak, mordak::Insight> {
-    Ground {
-        game: Arc::clone(rules),
-        heuristic: const { &mordak::Insight::new() },
-        tuning,
-        seating: villain_and_heroes(rules),
-        success: MINIONS_OF_MORDAK_VICTORY,
-    }
-}
-
-/// The Villain against everybody else.
-#[must_use]
-pub fn villain_and_heroes(game: &MinionsOfMordak) -> Seating {
-    let mut sides = [SeatSet::EMPTY; SIDES_MAX];
-    Seat::first(game.options.seats).for_each(|seat| sides[usize::from(seat.number() > 0)].insert(seat));
-    Seating::Sides(sides)
-}
-
-fn heroes<'a>(
-    rules: &Arc<FiendsAndFamiliars>,
-    insight: &'a fiends_and_familiars::Insight,
-    tuning: &'a levels::Tuning,
-) -> Ground<'a, FiendsAndFamiliars, fiends_and_familiars::Insight> {
-    Ground {
-        game: Arc::clone(rules),
-        heuristic: insight,
-        tuning,
-        seating: fiends_and_familiars::seating(rules),
-        success: fiends_and_familiars::success(rules),
+        self.0.play(fixture, limits, leave)
     }
 }
 

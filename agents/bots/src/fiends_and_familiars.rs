@@ -15,7 +15,11 @@ mod sheet;
 mod tests;
 mod weights;
 
-use crate::arena::Seating;
+use crate::{
+    arena::Seating,
+    levels::{self, Style, Tuning},
+    played::Played,
+};
 use ::fiends_and_familiars::{
     Action, FiendsAndFamiliars, Frame, State,
     queries::Look,
@@ -23,7 +27,7 @@ use ::fiends_and_familiars::{
 };
 use hero::Hero;
 pub use hero::Hopes;
-use kernel::{Game, Log, Seat, Step, Turn, seat::SEATS_MAX};
+use kernel::{Game, Log, Outcome, Seat, Step, Turn, seat::SEATS_MAX};
 use odds::Odds;
 use rand::SeedableRng;
 use search::{Beliefs, BotRng, Evaluation, Explanation, Known, Payoffs, Policy, heaviest};
@@ -136,16 +140,22 @@ fn matters(state: &State) -> bool {
         )
 }
 
-/// Who sits together: each for themselves.
-#[must_use]
-pub fn seating(game: &FiendsAndFamiliars) -> Seating {
-    if game.solo() { Seating::Party } else { Seating::Rivals }
-}
+impl Played for FiendsAndFamiliars {
+    type Insight = Insight;
 
-/// The payoff from which on a game counts as won.
-#[must_use]
-pub fn success(game: &FiendsAndFamiliars) -> u16 {
-    if game.solo() { CLAN_LEADER } else { kernel::Outcome::BEST }
+    fn insight(_: Option<Style>) -> Insight {
+        Insight::new()
+    }
+    fn tuning() -> Tuning {
+        levels::fiends_and_familiars()
+    }
+    /// Each for themselves.
+    fn seating(&self) -> Seating {
+        if self.solo() { Seating::Party } else { Seating::Rivals }
+    }
+    fn success(&self) -> u16 {
+        if self.solo() { CLAN_LEADER } else { Outcome::BEST }
+    }
 }
 
 impl Evaluation<FiendsAndFamiliars> for Insight {

@@ -21,7 +21,11 @@ mod scene;
 mod tests;
 mod turns;
 
-use crate::arena::{SIDES_MAX, Seating};
+use crate::{
+    arena::{SIDES_MAX, Seating},
+    levels::{self, Style, Tuning},
+    played::Played,
+};
 use ::friends_and_foes::{
     Action, Chance, FriendsAndFoes, State,
     frame::Frame,
@@ -29,7 +33,7 @@ use ::friends_and_foes::{
     rules::{activation, initiative},
     words::SEATS,
 };
-use kernel::{Seat, SeatSet, seat::SEATS_MAX};
+use kernel::{Outcome, Seat, SeatSet, View, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
 use prices::Prices;
 use scene::Scene;
@@ -68,14 +72,6 @@ impl Insight {
     }
 }
 
-/// Who sits together: teams win and lose as one.
-#[must_use]
-pub fn seating(game: &FriendsAndFoes) -> Seating {
-    let mut sides = [SeatSet::EMPTY; SIDES_MAX];
-    Seat::first(game.options.seats).for_each(|seat| sides[usize::from(game.team(seat))].insert(seat));
-    Seating::Sides(sides)
-}
-
 /// Each seat has what its team has.
 fn payoffs(game: &FriendsAndFoes, chances: &[f32; SEATS]) -> Payoffs {
     let mut payoffs = [0.0; SEATS_MAX as usize];
@@ -88,6 +84,30 @@ fn payoffs(game: &FriendsAndFoes, chances: &[f32; SEATS]) -> Payoffs {
 impl Default for Insight {
     fn default() -> Insight {
         Insight::new()
+    }
+}
+
+impl Played for FriendsAndFoes {
+    type Insight = Insight;
+
+    fn insight(_: Option<Style>) -> Insight {
+        Insight::new()
+    }
+    fn tuning() -> Tuning {
+        levels::friends_and_foes()
+    }
+    /// Teams win and lose as one.
+    fn seating(&self) -> Seating {
+        let mut sides = [SeatSet::EMPTY; SIDES_MAX];
+        Seat::first(self.options.seats).for_each(|seat| sides[usize::from(self.team(seat))].insert(seat));
+        Seating::Sides(sides)
+    }
+    /// Whoever wins has everything; a draw is half of it.
+    fn success(&self) -> u16 {
+        Outcome::BEST
+    }
+    fn is_known_enough(&self, view: &View<FriendsAndFoes>) -> bool {
+        !view.state().is_hidden(view.seat())
     }
 }
 

@@ -2,7 +2,6 @@
 //! are really apart.
 
 use crate::players::Think;
-use catalog::GameKind;
 use kernel::words;
 use search::{Settings, Sure, Trials, mcts::Select};
 use std::time::Duration;
@@ -16,18 +15,6 @@ words! {
     /// What sort of player it is, besides its strength. A Villain: one who meddles and blocks, one who hunts, one who lets
     /// his army grow.
     pub enum Style as "style" { Schemer = "schemer", Butcher = "butcher", Patient = "patient" }
-}
-
-/// The styles that bots of a game have.
-#[must_use]
-pub const fn styles(game: GameKind) -> &'static [Style] {
-    match game {
-        GameKind::MinionsOfMordak => Style::ALL,
-        GameKind::ParaRoles
-        | GameKind::FriendsAndFoes
-        | GameKind::Adventures
-        | GameKind::FiendsAndFamiliars => &[],
-    }
 }
 
 /// How a player comes to its choice.

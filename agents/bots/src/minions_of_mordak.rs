@@ -23,11 +23,13 @@ mod tests;
 mod turns;
 
 use crate::{
-    levels::{Style, Tuning},
+    arena::{SIDES_MAX, Seating},
+    levels::{self, Style, Tuning},
+    played::Played,
     players::{Agent, Player},
 };
 use desk::Desk;
-use kernel::{Seat, seat::SEATS_MAX};
+use kernel::{Outcome, Seat, SeatSet, View, seat::SEATS_MAX};
 use minions_of_mordak::{
     Action, MinionsOfMordak, State, queries::Look, rules::standing_orders, words::VILLAIN,
 };
@@ -54,12 +56,6 @@ impl Insight {
     }
 }
 
-/// An agent at a table, in its style.
-#[must_use]
-pub fn player(agent: Agent, tuning: &Tuning) -> Player<MinionsOfMordak> {
-    Player::new(agent, tuning).knowing(Box::new(Insight::of(agent.style())))
-}
-
 /// What the Heroes have not, the Villain has.
 fn payoffs(villain: f32) -> Payoffs {
     let mut payoffs = [1.0 - villain; SEATS_MAX as usize];
@@ -70,6 +66,34 @@ fn payoffs(villain: f32) -> Payoffs {
 /// What this seat has ordered to be answered here. In a guess only one's own orders are known: others are taken to think.
 fn ordered(game: &MinionsOfMordak, state: &State, seat: Seat) -> Option<Action> {
     standing_orders::answer(Look { g: game, s: state }, seat)
+}
+
+impl Played for MinionsOfMordak {
+    type Insight = Insight;
+    const STYLES: &'static [Style] = Style::ALL;
+
+    fn insight(style: Option<Style>) -> Insight {
+        Insight::of(style)
+    }
+    fn tuning() -> Tuning {
+        levels::minions_of_mordak()
+    }
+    /// The Villain against everybody else.
+    fn seating(&self) -> Seating {
+        let mut sides = [SeatSet::EMPTY; SIDES_MAX];
+        Seat::first(self.options.seats).for_each(|seat| sides[usize::from(seat != VILLAIN)].insert(seat));
+        Seating::Sides(sides)
+    }
+    /// The Villain wins, or all Heroes do.
+    fn success(&self) -> u16 {
+        Outcome::BEST
+    }
+    fn is_known_enough(&self, view: &View<MinionsOfMordak>) -> bool {
+        !view.state().is_hidden(view.seat())
+    }
+    fn player(agent: Agent, tuning: &Tuning) -> Player<MinionsOfMordak> {
+        Player::new(agent, tuning).knowing(Box::new(Insight::of(agent.style())))
+    }
 }
 
 impl Evaluation<MinionsOfMordak> for Insight {

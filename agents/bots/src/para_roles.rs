@@ -17,10 +17,20 @@ mod reasons;
 mod tests;
 mod turns;
 
-use kernel::{Seat, seat::SEATS_MAX};
+use crate::{
+    arena::Seating,
+    levels::{self, Style, Tuning},
+    played::{Examination, Played},
+    puzzles::Fights,
+    regret::{Report, Unsolvable},
+};
+use kernel::{Seat, View, seat::SEATS_MAX};
 use odds::{Below, Odds};
 use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look, rules::rounds};
 use search::{Beliefs, Evaluation, Explanation, Payoffs, Policy, heaviest};
+
+/// A victory is worth at least this, a defeat always less.
+const VICTORY: u16 = 400;
 
 /// A flight where the same enemy waits gains nothing by itself.
 const FLIGHT: f32 = 0.004;
@@ -82,6 +92,29 @@ impl Insight {
 impl Default for Insight {
     fn default() -> Insight {
         Insight::new()
+    }
+}
+
+impl Played for ParaRoles {
+    type Insight = Insight;
+
+    fn insight(_: Option<Style>) -> Insight {
+        Insight::new()
+    }
+    fn tuning() -> Tuning {
+        levels::para_roles()
+    }
+    fn seating(&self) -> Seating {
+        Seating::Party
+    }
+    fn success(&self) -> u16 {
+        VICTORY
+    }
+    fn is_known_enough(&self, _: &View<ParaRoles>) -> bool {
+        !self.minimal()
+    }
+    fn regret(examination: &Examination) -> Option<Result<Report, Unsolvable>> {
+        Some(examination.on(&Fights, levels::puzzles()))
     }
 }
 

@@ -1,6 +1,9 @@
 //! Who can be asked to play: agents by name, and a player that carries one of them out.
 
-use crate::levels::{self, Level, Mind, Style, Tuning};
+use crate::{
+    levels::{Level, Mind, Style, Tuning},
+    played::styles,
+};
 use catalog::GameKind;
 use kernel::{Game, SeatSet, View, below};
 use rand::SeedableRng;
@@ -70,7 +73,7 @@ impl Agent {
     /// With the styles of the game.
     pub fn suits(self, game: GameKind) -> Result<(), NoStyle> {
         match self.style() {
-            Some(style) if !levels::styles(game).contains(&style) => Err(NoStyle { style, game }),
+            Some(style) if !styles(game).contains(&style) => Err(NoStyle { style, game }),
             Some(_) | None => Ok(()),
         }
     }
@@ -86,7 +89,7 @@ pub struct NoStyle {
 impl fmt::Display for NoStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NoStyle { style, game } = self;
-        let known: Vec<&str> = levels::styles(*game).iter().map(|style| style.word()).collect();
+        let known: Vec<&str> = styles(*game).iter().map(|style| style.word()).collect();
         match known.as_slice() {
             [] => write!(f, "`:{style}`: bots of {game} have no styles; leave it out"),
             [..] => write!(f, "`:{style}`: the styles of {game} are {}", known.join(", ")),

@@ -9,9 +9,10 @@ use crate::{
 };
 use kernel::{Game, Log, Seat, Step, Table, Turn, View};
 use rand::SeedableRng;
+pub use search::solve::Unsolvable;
 use search::{
     BotRng, Heuristic,
-    solve::{Fold, Solver, Unsolvable},
+    solve::{Fold, Solver},
 };
 use std::sync::Arc;
 

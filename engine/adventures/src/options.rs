@@ -25,8 +25,7 @@ kernel::options! {
     /// What was agreed on.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
-        seats: u8 = 2, Number(1, 4),
-            "1 to 4 players";
+        seats: u8 = 2, Number(1, 4), "1 to 4 players";
         scope: Scope = Scope::Campaign, Choice,
             "campaign, or a single adventure, check or combat; table: an adventure of your own book, which you read and tell";
         /// The code of a storybook, such as `ADV1`; a campaign starts with its first.
@@ -40,10 +39,9 @@ kernel::options! {
         modifiers: Vec<ModifierId> = vec![], ListOr("none"),
             "modifiers of a single check or combat: none, or such as M02+M06";
         /// `None`: the seat chooses.
-        heroes: [Option<HeroId>; SEATS] = [None; SEATS], EachOr("choose", "choose, or a hero for each of at most four seats such as H01,H03 or H01,choose"),
+        heroes: [Option<HeroId>; SEATS] = [None; SEATS], HEROES,
             "choose, or a hero for each seat such as H01,H03 or H01,choose";
-        mode: Mode = Mode::Ask, Choice,
-            "ask, normal or legendary";
+        mode: Mode = Mode::Ask, Choice, "ask, normal or legendary";
         /// The seat that reads people's own book aloud; a person's.
         reader: u8 = 0, Number(0, 3),
             "with scope table: the seat that reads your book aloud, from 0; a person's";
@@ -56,17 +54,16 @@ kernel::options! {
         /// A character from Roll Player, as text.
         import0: Option<String> = None, TextOr("none"),
             "none, or a Roll Player character for seat 0: race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1";
-        import1: Option<String> = None, TextOr("none"),
-            "likewise for seat 1";
-        import2: Option<String> = None, TextOr("none"),
-            "likewise for seat 2";
-        import3: Option<String> = None, TextOr("none"),
-            "likewise for seat 3";
+        import1: Option<String> = None, TextOr("none"), "likewise for seat 1";
+        import2: Option<String> = None, TextOr("none"), "likewise for seat 2";
+        import3: Option<String> = None, TextOr("none"), "likewise for seat 3";
         /// A saved campaign, as text.
-        saved: Option<String> = None, TextOr("none"),
-            "none, or a saved campaign to go on with";
+        saved: Option<String> = None, TextOr("none"), "none, or a saved campaign to go on with";
     }
 }
+
+const HEROES: EachOr =
+    EachOr("choose", "choose, or a hero for each of at most four seats such as H01,H03 or H01,choose");
 
 const CHECK: By<(PageId, Level)> =
     By { read: check, write: |(page, level)| format!("{page}:{level}"), values: Values::Text { or: None } };

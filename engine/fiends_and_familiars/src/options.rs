@@ -20,24 +20,19 @@ kernel::options! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
         /// 1 is the solitaire game.
-        seats: u8 = 2, Number(1, 5),
-            "1 (the solitaire game) to 4 players, or 5 with monsters_and_minions";
-        monsters_and_minions: bool = false, Switch,
-            "true: the cards and dice of that box are in the game";
+        seats: u8 = 2, Number(1, 5), "1 (the solitaire game) to 4 players, or 5 with monsters_and_minions";
+        monsters_and_minions: bool = false, Switch, "true: the cards and dice of that box are in the game";
         /// After an INT action the player keeps the old or the new number.
         int_keep_either: bool = true, Switch,
             "true: after an INT reroll the old or the new number is kept; false: the new one stands";
         /// A WIS action may also move diagonally.
-        wis_diagonal: bool = false, Switch,
-            "true: the WIS action may move the Alignment token diagonally";
+        wis_diagonal: bool = false, Switch, "true: the WIS action may move the Alignment token diagonally";
         /// The Market deck is shuffled without regard to dots.
-        market_ignore_dots: bool = false, Switch,
-            "true: the Market deck is shuffled without regard to dots";
+        market_ignore_dots: bool = false, Switch, "true: the Market deck is shuffled without regard to dots";
         class_pick: ClassPick = ClassPick::RandomToken, Choice,
             "random_token (each draws a class colour), or reverse_draft (any free class, last player first)";
         /// The last round still refreshes a Skill.
-        final_cleanup_refresh: bool = true, Switch,
-            "true: the last round still refreshes a Skill";
+        final_cleanup_refresh: bool = true, Switch, "true: the last round still refreshes a Skill";
         track: Track = Track::Whole, Choice,
             "whole (every card and die), or minimal (the solitaire game at a real table: only the enemy dice)";
     }

@@ -101,21 +101,19 @@ kernel::options! {
     /// What was agreed on.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
-        [preset: Preset, Choice, "book (closest to print), or club (no searching beside enemies); sets the other options it is about", Options::preset, Options::apply];
-        seats: u8 = 2, Number(2, 4),
-            "2, 3 or 4 players";
+        [preset: Preset, Choice,
+            "book (closest to print), or club (no searching beside enemies); sets the other options it is about",
+            Options::preset, Options::apply];
+        seats: u8 = 2, Number(2, 4), "2, 3 or 4 players";
         /// The team of each seat; `None`: as the scenario says.
         teams: Option<Teams> = None, TEAMS,
             "auto, or the seats of each team such as 0v1, 01v23, 0v1v2v3 or 01v2";
-        scenario: ScenarioChoice = ScenarioChoice::Auto, SCENARIO,
-            "auto, random, or an id such as SCN-1";
+        scenario: ScenarioChoice = ScenarioChoice::Auto, SCENARIO, "auto, random, or an id such as SCN-1";
         /// `None`: the scenario's.
-        map: Option<String> = None, TextOr("auto"),
-            "auto (the scenario's), or an id such as P1 or H5";
-        twist: TwistChoice = TwistChoice::Off, TWIST,
-            "off, random, or an id such as TWI-1";
+        map: Option<String> = None, TextOr("auto"), "auto (the scenario's), or an id such as P1 or H5";
+        twist: TwistChoice = TwistChoice::Off, TWIST, "off, random, or an id such as TWI-1";
         /// A ready warband for a seat; `None`: its player chooses or builds.
-        formations: [Option<WarbandId>; 4] = [None; 4], EachOr("choose", "choose, or warbands by seat such as WB-1,WB-2"),
+        formations: [Option<WarbandId>; 4] = [None; 4], FORMATIONS,
             "choose, or a ready warband for each seat such as WB-1,WB-5 or WB-1,choose";
         decks: [Deck; 4] = [Deck::Real; 4], DECKS,
             "by seat, such as hidden,virtual: real (turned and told like all else), virtual (the house draws, whoever has \
@@ -134,8 +132,7 @@ kernel::options! {
             "one Attack a turn per_character, or one with each attack (per_ability)";
         starting_treasure: StartingTreasure = StartingTreasure::Separate, Choice,
             "10 treasures besides the formation's coins (separate), or what the formation leaves (shared)";
-        starting_hand: u8 = 5, Number(0, 10),
-            "cards at the start: 0 to 10";
+        starting_hand: u8 = 5, Number(0, 10), "cards at the start: 0 to 10";
         /// 0: none.
         hand_limit: u8 = 0, NumberOr("none", 1, 52),
             "none, or at most so many cards in hand at the end of a round: 1 to 52";
@@ -146,36 +143,29 @@ kernel::options! {
             "initiative from hand_only, or hand_or_deck";
         tie_break: TieBreak = TieBreak::DrawAndChoose, Choice,
             "tied players draw_and_choose a card, or just flip one";
-        pass: Pass = Pass::Soft, Choice,
-            "a pass is soft, or hard: it ends the player's round";
-        find_base: u8 = 1, Number(0, 1),
-            "treasure found without a critical: 1 or 0";
+        pass: Pass = Pass::Soft, Choice, "a pass is soft, or hard: it ends the player's round";
+        find_base: u8 = 1, Number(0, 1), "treasure found without a critical: 1 or 0";
         search_contested: SearchContested = SearchContested::Allowed, Choice,
             "searching beside enemies is allowed or forbidden";
-        overclock: Overclock = Overclock::Mandatory, Choice,
-            "mandatory or optional";
-        reaction_chains: bool = false, Switch,
-            "true: reactions may answer reactions";
+        overclock: Overclock = Overclock::Mandatory, Choice, "mandatory or optional";
+        reaction_chains: bool = false, Switch, "true: reactions may answer reactions";
         obscuring: Obscuring = Obscuring::Terrain, Choice,
             "what blocks sight: terrain, occupied areas only, or conceal (also hides who is inside)";
         garrison: GarrisonRule = GarrisonRule::WhileStanding, Choice,
             "the defender shields others while_standing, or against the first_per_turn only";
         team_control: TeamControl = TeamControl::Team, Choice,
             "areas are controlled by a team, or by a player";
-        team_hands: TeamHands = TeamHands::Private, Choice,
-            "teammates' hands are private or open";
+        team_hands: TeamHands = TeamHands::Private, Choice, "teammates' hands are private or open";
         koth: Koth = Koth::FromFive, Choice,
             "King of the Hill is checked from_five on, or in round five only (only_five)";
-        bench_size: u8 = 2, Number(0, 3),
-            "characters on the bench: 0 to 3";
-        bench_price: BenchPrice = BenchPrice::Full, Choice,
-            "deploying costs the full price, or one treasure";
-        round_limit: u8 = 10, Number(5, 50),
-            "the game ends after so many rounds: 5 to 50";
-        early_end: bool = true, Switch,
-            "true: the game ends as soon as only one team can go on";
+        bench_size: u8 = 2, Number(0, 3), "characters on the bench: 0 to 3";
+        bench_price: BenchPrice = BenchPrice::Full, Choice, "deploying costs the full price, or one treasure";
+        round_limit: u8 = 10, Number(5, 50), "the game ends after so many rounds: 5 to 50";
+        early_end: bool = true, Switch, "true: the game ends as soon as only one team can go on";
     }
 }
+
+const FORMATIONS: EachOr = EachOr("choose", "choose, or warbands by seat such as WB-1,WB-2");
 
 const TEAMS: By<Option<Teams>> = By {
     read: |value| match value {
@@ -280,16 +270,15 @@ impl Options {
         let mut pick = |all: &[&'static str]| all[kernel::below(rng, all.len() as u32) as usize];
         let table = pick(&["2 0v1", "2 0v1", "3 0v1v2", "3 01v2", "4 0v1v2v3", "4 01v23", "4 01v23"]);
         let (seats, teams) = table.split_once(' ').unwrap_or(("2", "0v1"));
-        let mut chosen =
-            vec![("seats", seats), ("teams", teams), ("scenario", pick(&["auto", "random", "random"]))];
-        chosen.push(("twist", pick(&["off", "random"])));
-        let mut chosen: Vec<_> = chosen.into_iter().map(|(name, value)| (name, value.to_owned())).collect();
-        let decided = ["seats"];
+        let scenario = pick(&["auto", "random", "random"]);
+        let agreed =
+            [("seats", seats), ("teams", teams), ("scenario", scenario), ("twist", pick(&["off", "random"]))];
+        let mut chosen: Vec<_> = agreed.map(|(name, value)| (name, value.to_owned())).into();
         for OptionInfo { name, default, values, .. } in Options::listed() {
             let others = match name {
-                "decks" => DECKS_TRIED.map(str::to_owned).to_vec(),
-                "formations" => FORMATIONS_TRIED.map(str::to_owned).to_vec(),
-                name if decided.contains(&name) => vec![],
+                "decks" => DECKS_TRIED.map(str::to_owned).into(),
+                "formations" => FORMATIONS_TRIED.map(str::to_owned).into(),
+                name if agreed.iter().any(|(one, _)| *one == name) => vec![],
                 _ => values.others(&default),
             };
             if !others.is_empty() && kernel::below(rng, 4) == 0 {

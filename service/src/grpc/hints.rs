@@ -145,8 +145,8 @@ pub async fn once(
     let shown = Arc::clone(&table);
     let thought = move |minds: &mut Minds| {
         let start = Instant::now();
-        let seats = SeatSet::only(seat);
-        let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
+        let view = table.view_of(SeatSet::only(seat));
+        let hint = minds.ask(game, agent, |mind| mind.advise_within(view.as_ref()?, &limits, seed));
         (hint, start.elapsed(), limits)
     };
     let (hint, elapsed, limits) = matches.think_at(asker, cost, thought).await?;
@@ -184,9 +184,9 @@ pub fn again_and_again(
                 last = Instant::now();
             }
         };
-        let seats = SeatSet::only(seat);
+        let view = table.view_of(SeatSet::only(seat));
         let hint = minds
-            .ask(game, agent, |mind| mind.advise_telling(&*table, seats, &limits, seed, Some(&mut report)));
+            .ask(game, agent, |mind| mind.advise_telling(view.as_ref()?, &limits, seed, Some(&mut report)));
         let end = match hint {
             Some(hint) => Ok(answer(&hint, true)),
             None => Err(Status::from(ServiceError::NotAsked { seat: seat.number() })),

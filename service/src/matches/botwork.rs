@@ -136,7 +136,8 @@ impl Matches {
         let thought = move |minds: &mut Minds| {
             // From now on: it may have waited.
             let (limits, begun) = (bounded(agent, limits), Instant::now());
-            let hint = minds.ask(game, agent, |mind| mind.advise_within(&*table, seats, &limits, seed));
+            let view = table.view_of(seats);
+            let hint = minds.ask(game, agent, |mind| mind.advise_within(view.as_ref()?, &limits, seed));
             let iterations = hint.as_ref().map_or(0, |hint| hint.iterations);
             figures.decided(game, agent, begun.elapsed(), iterations);
             hint

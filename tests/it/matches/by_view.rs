@@ -5,7 +5,7 @@ use proto::v1;
 use std::time::Duration;
 
 /// A table of this game with a person in one seat and greedy bots in all others.
-async fn table(
+pub async fn table(
     server: &Server,
     game: &str,
     seat: u32,
@@ -62,7 +62,7 @@ async fn chosen(
 }
 
 /// Plays so many decisions of the seat by its views; fewer if the game ends first.
-async fn play(
+pub async fn play(
     server: &Server,
     game: &Game,
     name: &str,

@@ -1,7 +1,7 @@
 //! Matches and bots over real sockets: every call, every refusal, and what holds when things go wrong in between.
 
 mod advice; // hints, analyses, bots for callers who keep the game
-mod by_view; // games followed and played by their typed views alone
+pub mod by_view; // games followed and played by their typed views alone
 mod calls; // making, reading, listing, closing; what is refused and why
 mod fair; // records, thoughts and watches that would hold up others
 mod friends_and_foes; // a game with secrets: whole matches, and what nobody may read

@@ -4,10 +4,10 @@
 
 use super::Insight;
 use crate::{
-    arena::{Bout, Broken, Ground, Seating},
-    contest::ADVENTURES_VICTORY,
+    arena::{Bout, Broken, Ground},
     crew,
     levels::Tuning,
+    played::ground,
     players::{Agent, Player},
     stats::{self, Estimate},
 };
@@ -98,13 +98,7 @@ pub fn measure(
     orders: &Orders,
     tell: &(dyn Fn() + Sync),
 ) -> Result<Vec<Party>, Broken> {
-    let ground = Ground {
-        game: Arc::clone(game),
-        heuristic: &Insight,
-        tuning,
-        seating: Seating::Party,
-        success: ADVENTURES_VICTORY,
-    };
+    let ground = ground(game, &Insight, tuning);
     let mut parties = vec![];
     for agent in &orders.agents {
         let mut all = vec![];

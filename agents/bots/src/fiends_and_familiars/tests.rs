@@ -1,10 +1,7 @@
 //! What bots of this game must hold to, along random games and in short matches.
 
-use super::{Insight, Weights, hero::Hero, odds::Odds, seating, success};
-use crate::{
-    arena::{Ground, Orders},
-    levels,
-};
+use super::{Insight, Weights, hero::Hero, odds::Odds};
+use crate::{arena::Orders, levels, played::ground};
 use ::fiends_and_familiars::{
     Action, Content, FiendsAndFamiliars, Frame, Options, State,
     content::cards::Goal,
@@ -189,13 +186,8 @@ fn orders(a: &str, b: &str, deals: u64) -> Orders {
 fn greedy_beats_random_at_a_table_for_two_and_alone() {
     for (seats, deals) in [(2, 6), (1, 6)] {
         let game = rules(seats);
-        let ground = Ground {
-            seating: seating(&game),
-            success: success(&game),
-            game,
-            heuristic: &Insight::new(),
-            tuning: &levels::fiends_and_familiars(),
-        };
+        let (insight, tuning) = (Insight::new(), levels::fiends_and_familiars());
+        let ground = ground(&game, &insight, &tuning);
         let played = ground.run(&orders("greedy", "random", deals), &|| {}).expect("games that end");
         assert!(played.wins > played.losses, "{seats}: {played:?}");
     }

@@ -1,10 +1,10 @@
 //! What bots of this game must hold to, on small tables and in short matches.
 
-use super::{Insight, seating};
+use super::Insight;
 use crate::{
-    arena::{Ground, Orders, Seating},
-    contest::FRIENDS_AND_FOES_VICTORY,
+    arena::{Orders, Seating},
     levels,
+    played::{Played, ground},
     players::Player,
 };
 use ::friends_and_foes::{
@@ -184,7 +184,7 @@ fn reasons_tell_what_is_held_and_what_a_sprint_risks() {
 #[test]
 fn partners_sit_together() {
     let four = duel("seats=4 teams=01v23").table();
-    let Seating::Sides(sides) = seating(four.game()) else { panic!("sides") };
+    let Seating::Sides(sides) = four.game().seating() else { panic!("sides") };
     assert_eq!(sides.map(SeatSet::len), [2, 2, 0, 0]);
 }
 
@@ -195,13 +195,8 @@ fn the_heuristic_beats_a_random_player() {
         let mut options = Options::default();
         options.set("formations", formations).expect("an option");
         let game = Arc::new(FriendsAndFoes::new(content.clone(), options).expect("a game"));
-        let ground = Ground {
-            seating: seating(&game),
-            game,
-            heuristic: &Insight::new(),
-            tuning: &levels::friends_and_foes(),
-            success: FRIENDS_AND_FOES_VICTORY,
-        };
+        let (insight, tuning) = (Insight::new(), levels::friends_and_foes());
+        let ground = ground(&game, &insight, &tuning);
         let agent = |name: &str| name.parse().expect("an agent");
         let orders =
             Orders { a: agent("greedy"), b: agent("random"), deals: 3, seed: 4, threads: 2, sprt: None };

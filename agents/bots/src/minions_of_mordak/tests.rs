@@ -2,9 +2,9 @@
 
 use super::Insight;
 use crate::{
-    arena::{Deal, Ground, Orders, Summary},
-    contest::{MINIONS_OF_MORDAK_VICTORY, villain_and_heroes},
+    arena::{Deal, Orders, Summary},
     levels::{self, Style},
+    played::ground,
     players::{Agent, Player},
 };
 use ::minions_of_mordak::{
@@ -138,13 +138,7 @@ fn health_souls_and_an_army_are_worth_having() {
 fn errors(heroes: u8, games: u64) -> [f32; 2] {
     let (game, insight, tuning) =
         (game(&format!("seats={}", heroes + 1)), Insight::new(), levels::minions_of_mordak());
-    let ground = Ground {
-        seating: villain_and_heroes(&game),
-        game,
-        heuristic: &insight,
-        tuning: &tuning,
-        success: MINIONS_OF_MORDAK_VICTORY,
-    };
+    let ground = ground(&game, &insight, &tuning);
     let [mut villain, mut team] = [(); 2].map(|()| Player::new(Agent::Level(levels::Level::Adept), &tuning));
     let (mut sums, mut tables) = ([0.0; 2], 0.0);
     for deal in 0..games {
@@ -322,13 +316,8 @@ fn values_weights_and_reasons_hold_at_every_table() {
 fn villains_of_two_tempers_meet_at_one_ground() {
     let game = game("seats=2");
     let tuning = levels::minions_of_mordak();
-    let ground = Ground {
-        seating: villain_and_heroes(&game),
-        game,
-        heuristic: &Insight::new(),
-        tuning: &tuning,
-        success: MINIONS_OF_MORDAK_VICTORY,
-    };
+    let insight = Insight::new();
+    let ground = ground(&game, &insight, &tuning);
     let orders = Orders { a: Agent::Greedy, b: Agent::Greedy, deals: 1, seed: 2, threads: 1, sprt: None };
     let of = |style| Player::new(Agent::Greedy, &tuning).knowing(Box::new(Insight::of(Some(style))));
     let played = ground.run_with(&orders, || [of(Style::Schemer), of(Style::Butcher)], &|| {});
@@ -338,13 +327,8 @@ fn villains_of_two_tempers_meet_at_one_ground() {
 
 fn duel(options: &str, a: &str, b: &str, deals: u64) -> Summary {
     let game = game(options);
-    let ground = Ground {
-        seating: villain_and_heroes(&game),
-        game,
-        heuristic: &Insight::new(),
-        tuning: &levels::minions_of_mordak(),
-        success: MINIONS_OF_MORDAK_VICTORY,
-    };
+    let (insight, tuning) = (Insight::new(), levels::minions_of_mordak());
+    let ground = ground(&game, &insight, &tuning);
     let agent = |name: &str| -> Agent { name.parse().expect("an agent") };
     let orders = Orders { a: agent(a), b: agent(b), deals, seed: 4, threads: 2, sprt: None };
     ground.run(&orders, &|| {}).expect("games that end")
