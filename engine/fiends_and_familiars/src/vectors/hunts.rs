@@ -4,7 +4,7 @@ use super::table::{A, B, C};
 use crate::{
     FiendsAndFamiliars,
     fixture::{Fixture, adventure, minion},
-    rules::{combat, hunt, monster_combat},
+    rules::{combat, monster_combat},
     state::Fight,
     words::{AdventureKind, MinionId, Row},
 };
