@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&file).expect("still there"), "old");
         let line = "understudy arena --a random --b random --games 1 -o campaign=random_encounters --report ";
         arena(&mut Vec::new(), &asked(&(line.to_owned() + &file.display().to_string()))).expect("played");
-        assert!(std::fs::read_to_string(&file).expect("a page").starts_with("<!doctype html>"));
+        assert!(std::fs::read_to_string(&file).expect("a page").starts_with("<!DOCTYPE html>"));
         std::fs::remove_dir_all(folder).expect("removed");
     }
 

@@ -7,7 +7,7 @@ use bots::{
     arena::{Side, Summary},
     stats::{Estimate, Histogram, histogram, percentile},
 };
-use std::fmt::Write;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// Widths and heights of the figures.
 const WIDTH: f64 = 640.0;
@@ -25,143 +25,153 @@ svg{width:100%;height:auto}text{fill:var(--ink);font:13px system-ui,sans-serif}t
 .a{fill:var(--a);stroke:var(--a)}.b{fill:var(--b);stroke:var(--b)}.line{stroke:var(--line)}
 ";
 
+/// A page with a title, needing nothing from elsewhere.
+fn document(title: &str, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { (body) }
+        }
+    };
+    page.into_string()
+}
+
+/// A figure with a name for those who do not see it.
+fn figure((width, height): (f64, f64), name: &str, inside: &Markup) -> Markup {
+    html! { svg viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(name) { (inside) } }
+}
+
+/// A coordinate; tenths are finer than any screen.
+fn at(number: f64) -> String {
+    format!("{number:.1}")
+}
+
 /// The whole page.
 #[must_use]
 pub fn page(command: &str, summary: &Summary) -> String {
     let [a, b] = &summary.sides;
-    let mut html = String::from("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
-    html += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n";
-    html += &format!("<title>{} against {}</title>\n<style>{STYLE}</style></head><body>\n", a.agent, b.agent);
-    html += &format!("<h1>{} against {}</h1>\n", a.agent, b.agent);
-    html += &format!("<p>{}</p>\n<pre>{}</pre>\n", conclusion(summary), escaped(command));
-    html += &numbers(summary);
-    html += "<h2>How well they play</h2>\n";
-    html += &intervals("payoff, 0 to 100", a.payoff, b.payoff);
-    html += &intervals("games won, %", a.success, b.success);
-    html += "<h2>Steps a game</h2>\n";
-    html += &histograms(&a.steps, &b.steps, 1.0, "steps");
-    html += "<h2>Time a decision</h2>\n";
-    html += &histograms(&a.times, &b.times, 1000.0, "ms");
-    html += "<p class=\"dim\">A is blue, B is orange. Lines and brackets show 95 % intervals: of means by Student's \
-             distribution, of rates by Wilson. What lies beyond the 99th percentile is counted in the last bar.</p>\n";
-    html + "</body></html>\n"
+    let title = format!("{} against {}", a.agent, b.agent);
+    let body = html! {
+        h1 { (title) }
+        p { (conclusion(summary)) }
+        pre { (command) }
+        (numbers(summary))
+        h2 { "How well they play" }
+        (intervals("payoff, 0 to 100", a.payoff, b.payoff))
+        (intervals("games won, %", a.success, b.success))
+        h2 { "Steps a game" }
+        (histograms(&a.steps, &b.steps, 1.0, "steps"))
+        h2 { "Time a decision" }
+        (histograms(&a.times, &b.times, 1000.0, "ms"))
+        p.dim {
+            "A is blue, B is orange. Lines and brackets show 95 % intervals: of means by Student's distribution, of rates by \
+             Wilson. What lies beyond the 99th percentile is counted in the last bar."
+        }
+    };
+    document(&title, &body)
 }
 
-fn conclusion(summary: &Summary) -> String {
+fn conclusion(summary: &Summary) -> Markup {
     let difference = summary.difference;
-    let points = ranged(difference, 100.0);
     let told = match difference {
         d if d.low > 0.0 => "A plays better",
         d if d.high < 0.0 => "B plays better",
         _ => "No difference is shown",
     };
-    format!(
-        "<strong>{told}</strong>: A minus B is {points} points of the payoff over {} deals.",
-        summary.deals
-    )
+    html! {
+        strong { (told) }
+        ": A minus B is " (ranged(difference, 100.0)) " points of the payoff over " (summary.deals) " deals."
+    }
 }
 
-fn numbers(summary: &Summary) -> String {
+fn numbers(summary: &Summary) -> Markup {
     let [a, b] = &summary.sides;
-    let mut html = format!("<table><tr><th></th><th>A {}</th><th>B {}</th></tr>\n", a.agent, b.agent);
-    let mut row = |name: &str, cell: &dyn Fn(&Side) -> String| {
-        html += &format!("<tr><td>{name}</td><td>{}</td><td>{}</td></tr>\n", cell(a), cell(b));
+    let row = |name: &str, cell: &dyn Fn(&Side) -> String| {
+        html! { tr { td { (name) } td { (cell(a)) } td { (cell(b)) } } }
     };
-    row("payoff, 0 to 100", &|side| ranged(side.payoff, 100.0));
-    row("games won, %", &|side| ranged(side.success, 100.0));
-    row("games", &|side| side.games.to_string());
-    row("decisions a game", &|side| format!("{:.1}", side.decisions as f64 / side.games.max(1) as f64));
-    row("ms a decision: mean", &|side| format!("{:.2}", times(side)[0]));
-    row("95 % are below", &|side| format!("{:.2}", times(side)[1]));
-    row("longest", &|side| format!("{:.1}", times(side)[2]));
-    html += &format!(
-        "</table>\n<p>Deals on which A did better, B did better, tied: {}, {}, {}. Elo of A over B: {}.",
-        summary.wins,
-        summary.losses,
-        summary.ties,
-        ranged(summary.elo, 1.0)
-    );
-    if let Some((verdict, ratio)) = summary.sprt {
-        html += &format!(" Test of 0 against 2 points: {} (log-likelihood ratio {ratio:.2}).", word(verdict));
+    html! {
+        table {
+            tr { th {} th { "A " (a.agent) } th { "B " (b.agent) } }
+            (row("payoff, 0 to 100", &|side| ranged(side.payoff, 100.0)))
+            (row("games won, %", &|side| ranged(side.success, 100.0)))
+            (row("games", &|side| side.games.to_string()))
+            (row("decisions a game", &|side| format!("{:.1}", side.decisions as f64 / side.games.max(1) as f64)))
+            (row("ms a decision: mean", &|side| format!("{:.2}", times(side)[0])))
+            (row("95 % are below", &|side| format!("{:.2}", times(side)[1])))
+            (row("longest", &|side| format!("{:.1}", times(side)[2])))
+        }
+        p {
+            "Deals on which A did better, B did better, tied: " (summary.wins) ", " (summary.losses) ", " (summary.ties)
+            ". Elo of A over B: " (ranged(summary.elo, 1.0)) "."
+            @if let Some((verdict, ratio)) = summary.sprt {
+                " Test of 0 against 2 points: " (word(verdict)) " (log-likelihood ratio " (format!("{ratio:.2}")) ")."
+            }
+        }
     }
-    html + "</p>\n"
 }
 
 /// Two points with their intervals on a scale of 0 to 100.
-fn intervals(title: &str, a: Estimate, b: Estimate) -> String {
-    let x = |share: f64| LEFT + share.clamp(0.0, 1.0) * (WIDTH - LEFT - 20.0);
-    let mut svg = format!("<svg viewBox=\"0 0 {WIDTH} 84\" role=\"img\" aria-label=\"{title}\">\n");
-    svg += &format!("<text x=\"0\" y=\"38\">{title}</text>\n");
-    for tick in 0..=4 {
-        let at = x(f64::from(tick) / 4.0);
-        svg += &format!("<line class=\"line\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"8\" y2=\"60\"/>");
-        svg += &format!(
-            "<text class=\"dim\" x=\"{at:.1}\" y=\"76\" text-anchor=\"middle\">{}</text>\n",
-            tick * 25
-        );
-    }
-    for (class, e, y) in [("a", a, 24.0), ("b", b, 46.0)] {
-        let (low, high, at) = (x(e.low), x(e.high), x(e.value));
-        svg += &format!(
-            "<line class=\"{class}\" stroke-width=\"3\" x1=\"{low:.1}\" x2=\"{high:.1}\" y1=\"{y}\" y2=\"{y}\"/>\
-             <circle class=\"{class}\" cx=\"{at:.1}\" cy=\"{y}\" r=\"5\"><title>{}</title></circle>\n",
-            ranged(e, 100.0)
-        );
-    }
-    svg + "</svg>\n"
+fn intervals(title: &str, a: Estimate, b: Estimate) -> Markup {
+    let x = |share: f64| at(LEFT + share.clamp(0.0, 1.0) * (WIDTH - LEFT - 20.0));
+    let inside = html! {
+        text x="0" y="38" { (title) }
+        @for tick in 0..=4 {
+            @let middle = x(f64::from(tick) / 4.0);
+            line.line x1=(middle) x2=(middle) y1="8" y2="60" {}
+            text.dim x=(middle) y="76" text-anchor="middle" { (tick * 25) }
+        }
+        @for (class, e, y) in [("a", a, 24), ("b", b, 46)] {
+            line class=(class) stroke-width="3" x1=(x(e.low)) x2=(x(e.high)) y1=(y) y2=(y) {}
+            circle class=(class) cx=(x(e.value)) cy=(y) r="5" { title { (ranged(e, 100.0)) } }
+        }
+    };
+    figure((WIDTH, 84.0), title, &inside)
 }
 
 /// How the numbers of both sides are spread, one above the other on the same scale.
-fn histograms(a: &[u32], b: &[u32], unit: f64, name: &str) -> String {
+fn histograms(a: &[u32], b: &[u32], unit: f64, name: &str) -> Markup {
     let low = a.first().copied().unwrap_or(0).min(b.first().copied().unwrap_or(0));
     let high = percentile(a, 0.99).max(percentile(b, 0.99)).max(low + 1);
-    let mut html = String::new();
-    for (class, numbers) in [("a", a), ("b", b)] {
-        html += &bars(class, &histogram(numbers, (low, high), BARS), unit, name);
+    html! {
+        @for (class, numbers) in [("a", a), ("b", b)] {
+            (bars(class, &histogram(numbers, (low, high), BARS), unit, name))
+        }
     }
-    html
 }
 
-fn bars(class: &str, counted: &Histogram, unit: f64, name: &str) -> String {
+fn bars(class: &str, counted: &Histogram, unit: f64, name: &str) -> Markup {
     const HEIGHT: f64 = 110.0;
     let most = counted.counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     let wide = (WIDTH - 60.0) / counted.counts.len().max(1) as f64;
-    let mut svg =
-        format!("<svg viewBox=\"0 0 {WIDTH} 140\" role=\"img\" aria-label=\"{name}, side {class}\">\n");
-    for (at, count) in counted.counts.iter().enumerate() {
-        let tall = *count as f64 / most * (HEIGHT - 10.0);
-        let from = (counted.low + counted.step * at as f64) / unit;
-        let to = (counted.low + counted.step * (at + 1) as f64) / unit;
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{from:.1} to {to:.1} {name}: {count}</title></rect>",
-            50.0 + wide * at as f64,
-            HEIGHT - tall,
-            wide - 2.0,
-        );
-    }
-    svg += &format!(
-        "<line class=\"line\" x1=\"50\" x2=\"{}\" y1=\"{HEIGHT}\" y2=\"{HEIGHT}\"/>\n",
-        WIDTH - 10.0
-    );
-    for quarter in 0..=4 {
-        let share = f64::from(quarter) / 4.0;
-        let value = (counted.low + counted.step * counted.counts.len() as f64 * share) / unit;
-        let text = if value < 10.0 { format!("{value:.2}") } else { format!("{value:.0}") };
-        let x = 50.0 + share * (WIDTH - 62.0);
-        // The last one would stick out of the picture.
-        let anchor = if quarter == 4 { "end" } else { "middle" };
-        svg +=
-            &format!("<text class=\"dim\" x=\"{x:.1}\" y=\"128\" text-anchor=\"{anchor}\">{text}</text>\n");
-    }
-    svg += &format!("<text class=\"dim\" x=\"44\" y=\"18\" text-anchor=\"end\">{most:.0}</text>");
-    svg += &format!("<text x=\"0\" y=\"70\">{}</text>", class.to_uppercase());
-    svg + &format!("<text class=\"dim\" x=\"0\" y=\"128\">{name}</text></svg>\n")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let value = |steps: f64| (counted.low + counted.step * steps) / unit;
+    let scale = |value: f64| if value < 10.0 { format!("{value:.2}") } else { format!("{value:.0}") };
+    let inside = html! {
+        @for (place, count) in counted.counts.iter().enumerate() {
+            @let tall = *count as f64 / most * (HEIGHT - 10.0);
+            rect class=(class) x=(at(50.0 + wide * place as f64)) y=(at(HEIGHT - tall)) width=(at(wide - 2.0)) height=(at(tall)) {
+                title { (at(value(place as f64))) " to " (at(value((place + 1) as f64))) " " (name) ": " (count) }
+            }
+        }
+        line.line x1="50" x2=(WIDTH - 10.0) y1=(HEIGHT) y2=(HEIGHT) {}
+        @for quarter in 0..=4 {
+            @let share = f64::from(quarter) / 4.0;
+            // The last one would stick out of the picture.
+            @let anchor = if quarter == 4 { "end" } else { "middle" };
+            text.dim x=(at(50.0 + share * (WIDTH - 62.0))) y="128" text-anchor=(anchor) {
+                (scale(value(counted.counts.len() as f64 * share)))
+            }
+        }
+        text.dim x="44" y="18" text-anchor="end" { (format!("{most:.0}")) }
+        text x="0" y="70" { (class.to_uppercase()) }
+        text.dim x="0" y="128" { (name) }
+    };
+    figure((WIDTH, 140.0), &format!("{name}, side {class}"), &inside)
 }
 
 #[cfg(test)]

@@ -148,6 +148,8 @@ fn the_top_level_is_what_was_agreed_on() {
         "Cargo.toml",
         "Cargo.lock",
         "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
         "LICENSE",
         "agents",
         "benches",

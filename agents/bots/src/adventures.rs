@@ -30,7 +30,7 @@ use ::adventures::{
 };
 use contest::{Bench, Effort};
 use kernel::{Seat, seat::SEATS_MAX};
-use search::{Heuristic, Known, Payoffs};
+use search::{Beliefs, Evaluation, Explanation, Known, Payoffs, Policy};
 use story::Teller;
 
 /// What a bot knows of Roll Player Adventures.
@@ -104,7 +104,7 @@ impl Insight {
     }
 }
 
-impl Heuristic<Adventures> for Insight {
+impl Evaluation<Adventures> for Insight {
     fn values(&self, game: &Adventures, state: &State) -> Payoffs {
         let look = Look { g: game, s: state };
         let value = if state.contest.kind == Kind::None {
@@ -115,6 +115,25 @@ impl Heuristic<Adventures> for Insight {
         [value; SEATS_MAX as usize]
     }
 
+    fn ended(&self, game: &Adventures, state: &State) -> Payoffs {
+        let look = Look { g: game, s: state };
+        let value = match state.ending {
+            Some(Ending::Passed | Ending::Victory) => Insight::payoff(look, 1.0),
+            Some(Ending::Failed | Ending::Defeat) => Insight::payoff(look, 0.0),
+            Some(Ending::Adventure | Ending::Campaign) | None => {
+                let won = f32::from(state.won) / f32::from(state.played.max(1));
+                if state.ending == Some(Ending::Campaign) {
+                    won
+                } else {
+                    1.0 / (1.0 + f32::from(state.map.fallen))
+                }
+            }
+        };
+        [value; SEATS_MAX as usize]
+    }
+}
+
+impl Policy<Adventures> for Insight {
     fn priors(&self, game: &Adventures, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         Insight::weights(Look { g: game, s: state }, seat, actions, Effort::QUICK, into);
     }
@@ -167,7 +186,9 @@ impl Heuristic<Adventures> for Insight {
             Some(_) | None => self.worths(game, state, seat, actions, into),
         }
     }
+}
 
+impl Beliefs<Adventures> for Insight {
     /// What the book says next was not read: a contest ends with its result, and nothing behind it is known.
     fn foresee(&self, game: &Adventures, state: &mut State) {
         if state.contest.kind == Kind::None || game.is_single() {
@@ -179,24 +200,9 @@ impl Heuristic<Adventures> for Insight {
         state.contest.entry = NO_ENTRY;
         (state.contest.passes, state.contest.fails) = (Span::default(), Span::default());
     }
+}
 
-    fn ended(&self, game: &Adventures, state: &State) -> Payoffs {
-        let look = Look { g: game, s: state };
-        let value = match state.ending {
-            Some(Ending::Passed | Ending::Victory) => Insight::payoff(look, 1.0),
-            Some(Ending::Failed | Ending::Defeat) => Insight::payoff(look, 0.0),
-            Some(Ending::Adventure | Ending::Campaign) | None => {
-                let won = f32::from(state.won) / f32::from(state.played.max(1));
-                if state.ending == Some(Ending::Campaign) {
-                    won
-                } else {
-                    1.0 / (1.0 + f32::from(state.map.fallen))
-                }
-            }
-        };
-        [value; SEATS_MAX as usize]
-    }
-
+impl Explanation<Adventures> for Insight {
     fn because(&self, game: &Adventures, state: &State, seat: Seat, action: Action) -> Option<String> {
         reasons::because(Look { g: game, s: state }, seat, action)
     }

@@ -22,7 +22,7 @@ pub use hero::Hopes;
 use kernel::{Game, Log, Seat, Step, Turn, seat::SEATS_MAX};
 use odds::Odds;
 use rand::SeedableRng;
-use search::{BotRng, Heuristic, Known, Payoffs, heaviest};
+use search::{Beliefs, BotRng, Evaluation, Explanation, Known, Payoffs, Policy, heaviest};
 pub use weights::Weights;
 
 /// Alone, a Clan Leader or better counts as a win: this payoff stands for 38 stars.
@@ -141,7 +141,7 @@ pub fn success(game: &FiendsAndFamiliars) -> u16 {
     if game.solo() { CLAN_LEADER } else { kernel::Outcome::BEST }
 }
 
-impl Heuristic<FiendsAndFamiliars> for Insight {
+impl Evaluation<FiendsAndFamiliars> for Insight {
     fn values(&self, game: &FiendsAndFamiliars, state: &State) -> Payoffs {
         let mut payoffs = [0.0; SEATS_MAX as usize];
         if game.solo() {
@@ -163,6 +163,12 @@ impl Heuristic<FiendsAndFamiliars> for Insight {
         payoffs
     }
 
+    fn rests(&self, _: &FiendsAndFamiliars, from: &State, state: &State) -> bool {
+        state.round > from.round
+    }
+}
+
+impl Policy<FiendsAndFamiliars> for Insight {
     #[expect(clippy::wildcard_enum_match_arm, reason = "only swaps come in long lists that differ much")]
     fn priors(
         &self,
@@ -241,11 +247,11 @@ impl Heuristic<FiendsAndFamiliars> for Insight {
         };
         Some(heaviest(&actions.iter().map(stars).collect::<Vec<_>>()))
     }
+}
 
-    fn rests(&self, _: &FiendsAndFamiliars, from: &State, state: &State) -> bool {
-        state.round > from.round
-    }
+impl Beliefs<FiendsAndFamiliars> for Insight {}
 
+impl Explanation<FiendsAndFamiliars> for Insight {
     fn because(
         &self,
         game: &FiendsAndFamiliars,

@@ -27,7 +27,7 @@ use kernel::{Seat, SeatSet, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
 use prices::Prices;
 use scene::Scene;
-use search::{Heuristic, Payoffs, heaviest};
+use search::{Beliefs, Evaluation, Explanation, Payoffs, Policy, heaviest};
 
 /// What a bot knows of Friends and Foes.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Default for Insight {
     }
 }
 
-impl Heuristic<FriendsAndFoes> for Insight {
+impl Evaluation<FriendsAndFoes> for Insight {
     fn values(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
         let mut scene = self.scene(game, state);
         pending::settle(&mut scene);
@@ -93,6 +93,21 @@ impl Heuristic<FriendsAndFoes> for Insight {
         payoffs(game, &outlook::chances(&scene, &self.weights))
     }
 
+    fn rested(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
+        let mut scene = self.scene(game, state);
+        scene.survey();
+        match rounds::chances(&scene).filter(|_| state.stack.top() == Some(&Frame::Choose)) {
+            Some(chances) => payoffs(game, &chances),
+            None => self.values(game, state),
+        }
+    }
+
+    fn rests(&self, _: &FriendsAndFoes, from: &State, state: &State) -> bool {
+        state.round > from.round
+    }
+}
+
+impl Policy<FriendsAndFoes> for Insight {
     fn priors(
         &self,
         game: &FriendsAndFoes,
@@ -134,7 +149,9 @@ impl Heuristic<FriendsAndFoes> for Insight {
         self.priors(game, state, seat, actions, &mut weights);
         Some(heaviest(&weights))
     }
+}
 
+impl Beliefs<FriendsAndFoes> for Insight {
     fn hidden(&self, game: &FriendsAndFoes, state: &State, actor: Seat, _: Action, observer: Seat) -> bool {
         guess::hidden(Look { g: game, s: state }, actor, observer)
     }
@@ -150,20 +167,9 @@ impl Heuristic<FriendsAndFoes> for Insight {
     fn chance_key(&self, game: &FriendsAndFoes, state: &State, outcome: Chance, _: Seat) -> u32 {
         guess::fell(Look { g: game, s: state }, outcome)
     }
+}
 
-    fn rested(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
-        let mut scene = self.scene(game, state);
-        scene.survey();
-        match rounds::chances(&scene).filter(|_| state.stack.top() == Some(&Frame::Choose)) {
-            Some(chances) => payoffs(game, &chances),
-            None => self.values(game, state),
-        }
-    }
-
-    fn rests(&self, _: &FriendsAndFoes, from: &State, state: &State) -> bool {
-        state.round > from.round
-    }
-
+impl Explanation<FriendsAndFoes> for Insight {
     fn because(&self, game: &FriendsAndFoes, state: &State, seat: Seat, action: Action) -> Option<String> {
         let mut scene = self.scene(game, state);
         scene.survey();

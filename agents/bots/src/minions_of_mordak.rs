@@ -31,7 +31,7 @@ use kernel::{Seat, seat::SEATS_MAX};
 use minions_of_mordak::{
     Action, MinionsOfMordak, State, queries::Look, rules::standing_orders, words::VILLAIN,
 };
-use search::{Heuristic, Known, Payoffs, heaviest};
+use search::{Beliefs, Evaluation, Explanation, Known, Payoffs, Policy, heaviest};
 
 /// Playouts end when so many Rounds have begun: one's own is over then, and the other side's answer.
 const FORESIGHT: u8 = 2;
@@ -72,11 +72,21 @@ fn ordered(game: &MinionsOfMordak, state: &State, seat: Seat) -> Option<Action> 
     standing_orders::answer(Look { g: game, s: state }, seat)
 }
 
-impl Heuristic<MinionsOfMordak> for Insight {
+impl Evaluation<MinionsOfMordak> for Insight {
     fn values(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
         payoffs(outlook::villain_chance(Look { g: game, s: state }, temper::taste(self.style)))
     }
 
+    fn rests(&self, _: &MinionsOfMordak, from: &State, state: &State) -> bool {
+        state.clock >= from.clock + FORESIGHT
+    }
+
+    fn rested(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
+        payoffs(rounds::villain_chance(Look { g: game, s: state }, temper::taste(self.style)))
+    }
+}
+
+impl Policy<MinionsOfMordak> for Insight {
     fn priors(
         &self,
         game: &MinionsOfMordak,
@@ -129,15 +139,11 @@ impl Heuristic<MinionsOfMordak> for Insight {
         Desk::new(look, seat, top, temper::taste(self.style)).gains(actions, &mut gains);
         Some(heaviest(&gains))
     }
+}
 
-    fn rests(&self, _: &MinionsOfMordak, from: &State, state: &State) -> bool {
-        state.clock >= from.clock + FORESIGHT
-    }
+impl Beliefs<MinionsOfMordak> for Insight {}
 
-    fn rested(&self, game: &MinionsOfMordak, state: &State) -> Payoffs {
-        payoffs(rounds::villain_chance(Look { g: game, s: state }, temper::taste(self.style)))
-    }
-
+impl Explanation<MinionsOfMordak> for Insight {
     fn because(&self, game: &MinionsOfMordak, state: &State, seat: Seat, action: Action) -> Option<String> {
         reasons::because(Look { g: game, s: state }, seat, action)
     }

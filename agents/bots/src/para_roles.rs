@@ -20,7 +20,7 @@ mod turns;
 use kernel::{Seat, seat::SEATS_MAX};
 use odds::{Below, Odds};
 use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look, rules::rounds};
-use search::{Heuristic, Payoffs, heaviest};
+use search::{Beliefs, Evaluation, Explanation, Payoffs, Policy, heaviest};
 
 /// A flight where the same enemy waits gains nothing by itself.
 const FLIGHT: f32 = 0.004;
@@ -85,7 +85,7 @@ impl Default for Insight {
     }
 }
 
-impl Heuristic<ParaRoles> for Insight {
+impl Evaluation<ParaRoles> for Insight {
     fn values(&self, game: &ParaRoles, state: &State) -> Payoffs {
         let look = Look { g: game, s: state };
         if game.minimal() {
@@ -94,7 +94,9 @@ impl Heuristic<ParaRoles> for Insight {
         let value = self.value(look).clamp(0.0, 1.0) * journey::sureness(look);
         [value; SEATS_MAX as usize]
     }
+}
 
+impl Policy<ParaRoles> for Insight {
     fn priors(&self, game: &ParaRoles, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         let look = Look { g: game, s: state };
         if actions.len() < 2 || game.minimal() {
@@ -146,11 +148,15 @@ impl Heuristic<ParaRoles> for Insight {
     fn side_by_side(&self, game: &ParaRoles, state: &State) -> bool {
         !game.minimal() && journey::is_near_the_top(Look { g: game, s: state })
     }
+}
 
+impl Beliefs<ParaRoles> for Insight {
     fn chance_key(&self, game: &ParaRoles, state: &State, outcome: Chance, _: Seat) -> u32 {
         falls::key(Look { g: game, s: state }, outcome)
     }
+}
 
+impl Explanation<ParaRoles> for Insight {
     fn because(&self, game: &ParaRoles, state: &State, seat: Seat, action: Action) -> Option<String> {
         let look = Look { g: game, s: state };
         if game.minimal() {

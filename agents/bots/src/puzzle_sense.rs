@@ -7,7 +7,7 @@ use para_roles::{
     queries::{Look, passes},
     words::{FoeId, Stat},
 };
-use search::{Heuristic, Payoffs};
+use search::{Beliefs, Evaluation, Explanation, Payoffs, Policy};
 
 /// Para Roles as a puzzle asks for it.
 #[derive(Clone, Debug, Default)]
@@ -81,16 +81,25 @@ fn at_least(count: f32, expected: f32) -> f32 {
     (1.0 - below).clamp(0.0, 1.0)
 }
 
-impl Heuristic<Puzzle> for PuzzleSense {
+impl Evaluation<Puzzle> for PuzzleSense {
     fn values(&self, game: &Puzzle, state: &State) -> Payoffs {
         [Self::value(game, state).clamp(0.0, 1.0); SEATS_MAX as usize]
     }
+}
+
+impl Policy<Puzzle> for PuzzleSense {
     fn priors(&self, game: &Puzzle, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         self.insight.priors(&game.game, state, seat, actions, into);
     }
+}
+
+impl Beliefs<Puzzle> for PuzzleSense {
     fn chance_key(&self, game: &Puzzle, state: &State, outcome: Chance, observer: Seat) -> u32 {
         self.insight.chance_key(&game.game, state, outcome, observer)
     }
+}
+
+impl Explanation<Puzzle> for PuzzleSense {
     fn because(&self, game: &Puzzle, state: &State, seat: Seat, action: Action) -> Option<String> {
         self.insight.because(&game.game, state, seat, action)
     }

@@ -17,7 +17,7 @@ use ::adventures::{
 use kernel::{Game, Log, Odds, Outcome, Seat, Step, Turn};
 use rand::Rng;
 use search::{
-    BotRng, Heuristic, Known, Payoffs,
+    Beliefs, BotRng, Evaluation, Explanation, Known, Payoffs, Policy,
     solve::{Fold, hasher},
 };
 use std::{
@@ -98,13 +98,17 @@ impl Game for Riddle {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RiddleSense(Insight);
 
-impl Heuristic<Riddle> for RiddleSense {
+impl Evaluation<Riddle> for RiddleSense {
     fn values(&self, riddle: &Riddle, state: &State) -> Payoffs {
         self.0.values(&riddle.game, state)
     }
+}
+
+impl Policy<Riddle> for RiddleSense {
     fn priors(&self, riddle: &Riddle, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         self.0.priors(&riddle.game, state, seat, actions, into);
     }
+
     fn worths(
         &self,
         riddle: &Riddle,
@@ -115,6 +119,11 @@ impl Heuristic<Riddle> for RiddleSense {
     ) -> Known {
         self.0.worths(&riddle.game, state, seat, actions, into)
     }
+}
+
+impl Beliefs<Riddle> for RiddleSense {}
+
+impl Explanation<Riddle> for RiddleSense {
     fn because(&self, riddle: &Riddle, state: &State, seat: Seat, action: Action) -> Option<String> {
         self.0.because(&riddle.game, state, seat, action)
     }

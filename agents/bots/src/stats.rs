@@ -1,5 +1,7 @@
 //! Numbers with how sure they are: means and rates with 95 % intervals, Elo, and a test that knows when to stop.
 
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
+
 /// 95 % of a normal distribution lie within so many deviations.
 const Z: f64 = 1.959_964;
 
@@ -38,16 +40,7 @@ pub fn mean_of(count: usize, mean: f64, deviation: f64) -> Estimate {
 
 /// 95 % of Student's distribution lie within so many deviations.
 fn student(freedom: usize) -> f64 {
-    const FEW: [f64; 4] = [12.7062, 4.3027, 3.1824, 2.7764];
-    if let Some(known) = FEW.get(freedom.saturating_sub(1)) {
-        return *known;
-    }
-    // The first terms of Cornish and Fisher's series.
-    let n = freedom as f64;
-    let first = (Z.powi(3) + Z) / 4.0;
-    let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
-    let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
-    Z + first / n + second / n.powi(2) + third / n.powi(3)
+    StudentsT::new(0.0, 1.0, freedom as f64).map_or(Z, |distribution| distribution.inverse_cdf(0.975))
 }
 
 /// Mean and standard deviation.

@@ -12,9 +12,13 @@ use std::{
 /// What a search is asked: the best of these seats' options, by what the view's seat knows.
 #[derive(Debug)]
 pub struct Question<'a, G: Game, H: ?Sized> {
+    /// The rules.
     pub game: &'a G,
+    /// What is known of the game.
     pub heuristic: &'a H,
+    /// All that may be known of the table.
     pub view: &'a View<G>,
+    /// For whom it is asked: one of these decides.
     pub seats: SeatSet,
 }
 
@@ -35,7 +39,9 @@ impl<'a, G: Game, H: ?Sized> Question<'a, G, H> {
 /// What a bot would do, and what else it weighed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<A> {
+    /// Who should act.
     pub seat: Seat,
+    /// What it should do.
     pub action: A,
     /// All options, the best first.
     pub candidates: Vec<Candidate<A>>,
@@ -48,11 +54,13 @@ pub struct Advice<A> {
 /// One option as the bot sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<A> {
+    /// What could be done.
     pub action: A,
     /// The share of thought it got, 0 to 1.
     pub share: f32,
     /// The expected payoff of the acting seat, 0 to 1.
     pub value: f32,
+    /// How often it was tried.
     pub visits: u32,
 }
 
@@ -80,12 +88,19 @@ impl<A: Copy> Advice<A> {
 pub struct Budget {
     /// With this alone the same seed gives the same answer on every machine.
     pub iterations: Option<u64>,
+    /// When it must answer.
     pub deadline: Option<Instant>,
     /// Set from outside: answer now.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
+    /// So many iterations: the same seed gives the same answer on every machine.
+    ///
+    /// ```
+    /// use search::Budget;
+    /// assert_eq!(Budget::iterations(400).iterations, Some(400));
+    /// ```
     #[must_use]
     pub fn iterations(count: u64) -> Budget {
         Budget { iterations: Some(count), ..Budget::default() }
@@ -95,6 +110,7 @@ impl Budget {
     pub fn time(time: Duration) -> Budget {
         Budget { deadline: Some(Instant::now() + time), ..Budget::default() }
     }
+    /// It also answers when this is set from outside.
     #[must_use]
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Budget {
         Budget { stop: Some(stop), ..self }

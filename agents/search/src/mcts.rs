@@ -54,6 +54,7 @@ struct Visit {
 }
 
 impl<G: Game> Mcts<G> {
+    /// A search with an empty tree.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Mcts {

@@ -5,12 +5,13 @@ use kernel::Turn;
 /// How a search goes about it. What suits a game is found by regret and arena.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
+    /// How the next edge is chosen on the way down.
     pub select: Select,
     /// Decisions played out beyond the tree before the heuristic judges; `u32::MAX` plays to the end.
     pub rollout: u32,
     /// Play out by the weights of the heuristic instead of evenly.
     pub informed: bool,
-    /// Playouts go on until the heuristic says that play has come to rest ([`crate::Heuristic::rests`]), at most
+    /// Playouts go on until the heuristic says that play has come to rest ([`crate::Evaluation::rests`]), at most
     /// `rollout` decisions.
     pub to_rest: bool,
     /// Branch on what falls, where the heuristic gives it a number.
@@ -19,7 +20,7 @@ pub struct Settings {
     /// own cards as well, which matters where much is hidden; it costs a mask and a fingerprint at each decision.
     pub by_knowledge: bool,
     /// Try options out side by side instead of growing a tree, where the heuristic agrees
-    /// ([`crate::Heuristic::side_by_side`]).
+    /// ([`crate::Policy::side_by_side`]).
     pub trials: Option<Trials>,
     /// The bound on memory: about 32 bytes an edge.
     pub edges_max: usize,
@@ -52,6 +53,7 @@ pub struct Trials {
 /// of twice as many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sure {
+    /// Playouts of the best option before any other is tried.
     pub tries: u32,
     /// Long playouts are fewer: after so many decisions in all of them three are enough.
     pub decisions: u32,
@@ -61,10 +63,18 @@ pub struct Sure {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Select {
     /// Every option once, then by mean and by how little is known of it.
-    Ucb { c: f32 },
+    Ucb {
+        /// How much is explored.
+        c: f32,
+    },
     /// Led by the heuristic's weights: what looks bad beforehand may never be tried. An option that was not tried yet
     /// counts as `fpu` below the mean of those that were. Both are measured in the spread of the results seen so far.
-    Puct { c: f32, fpu: f32 },
+    Puct {
+        /// How much is explored.
+        c: f32,
+        /// What an edge never tried is taken to be worth below its parent (*first play urgency*).
+        fpu: f32,
+    },
 }
 
 impl Default for Settings {

@@ -63,12 +63,14 @@ pub struct Solver<'a, G: Game, F: Fold<G>, const S: usize> {
 /// What fingerprints are made with; the same on every machine.
 pub type Hasher = foldhash::quality::FixedState;
 
+/// The hasher of its tables.
 #[must_use]
 pub fn hasher() -> Hasher {
     Hasher::with_seed(0x5eed)
 }
 
 impl<'a, G: Game, F: Fold<G>, const S: usize> Solver<'a, G, F, S> {
+    /// A solver that gives up beyond so many positions.
     #[must_use]
     pub fn new(game: &'a G, fold: F, positions_max: usize) -> Self {
         let known = HashMap::with_hasher(foldhash::fast::FixedState::with_seed(1));

@@ -15,6 +15,7 @@ pub struct Together<G: Game> {
 }
 
 impl<G: Game> Together<G> {
+    /// So many searches, each on a thread of its own.
     #[must_use]
     pub fn new(settings: Settings, threads: usize) -> Self {
         Together { searches: (0..threads.max(1)).map(|_| Mcts::new(settings)).collect() }

@@ -6,6 +6,7 @@ use kernel::Seat;
 /// What leads from one node to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What<A> {
+    /// A decision of a seat.
     Act(Seat, A),
     /// A seat did something that the searching seat does not see.
     Unseen(Seat),
@@ -13,24 +14,30 @@ pub enum What<A> {
     Outcome(u32),
 }
 
+/// One way on from a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge<A> {
+    /// What leads along it.
     pub what: What<A>,
     /// 0: nothing there yet.
     pub child: u32,
+    /// How often it was taken.
     pub visits: u32,
     /// How often it could have been chosen: other guesses may not allow it.
     pub available: u32,
     /// The sum of what it brought to the seat that acts.
     pub total: f32,
+    /// How promising it looked at first.
     pub prior: f32,
 }
 
 impl<A> Edge<A> {
+    /// An edge nobody has taken yet.
     #[must_use]
     pub const fn new(what: What<A>, prior: f32) -> Self {
         Edge { what, child: 0, visits: 0, available: 0, total: 0.0, prior }
     }
+    /// The mean payoff of whoever acts, 0 to 1.
     #[must_use]
     pub fn value(&self) -> f32 {
         if self.visits == 0 { f32::NAN } else { self.total / self.visits as f32 }
@@ -48,6 +55,7 @@ struct Node {
 /// Block sizes: 2, 4, ... 1024 edges.
 const SIZES: usize = 11;
 
+/// Nodes and their edges in two flat lists.
 #[derive(Clone, Debug)]
 pub struct Tree<A> {
     nodes: Vec<Node>,
@@ -83,17 +91,20 @@ impl<A: Copy + PartialEq> Tree<A> {
             (self.nodes.len() - 1) as u32
         })
     }
+    /// The edges of a node.
     #[inline]
     #[must_use]
     pub fn edges(&self, node: u32) -> &[Edge<A>] {
         let Node { first, len, .. } = self.nodes[node as usize];
         &self.edges[first as usize..][..usize::from(len)]
     }
+    /// The edges of a node, to change.
     #[inline]
     pub fn edges_mut(&mut self, node: u32) -> &mut [Edge<A>] {
         let Node { first, len, .. } = self.nodes[node as usize];
         &mut self.edges[first as usize..][..usize::from(len)]
     }
+    /// The place of an edge among those of its node.
     #[inline]
     #[must_use]
     pub fn find(&self, node: u32, what: What<A>) -> Option<usize> {

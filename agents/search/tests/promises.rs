@@ -4,7 +4,8 @@
 use kernel::{Game, Log, Seat, Step, Table, Turn, View};
 use rand::SeedableRng;
 use search::{
-    Advice, BotRng, Budget, Heuristic, Known, Mcts, Payoffs, Plain, Question, Select, Settings, Trials,
+    Advice, Beliefs, BotRng, Budget, Evaluation, Explanation, Heuristic, Known, Mcts, Payoffs, Plain, Policy,
+    Question, Select, Settings, Trials,
     parlour::{ConnectFour, Goofspiel, Kuhn, Leduc, LiarsDice, Pig, TicTacToe, pig},
     together::Together,
 };
@@ -111,7 +112,7 @@ fn an_answer_comes_at_most_five_milliseconds_late() {
 /// Takes its time to judge, as the heuristic of a large game may.
 struct Slow;
 
-impl<G: Game> Heuristic<G> for Slow {
+impl<G: Game> Evaluation<G> for Slow {
     fn values(&self, _: &G, _: &G::State) -> Payoffs {
         let began = Instant::now();
         while began.elapsed() < Duration::from_millis(2) {
@@ -120,6 +121,10 @@ impl<G: Game> Heuristic<G> for Slow {
         [0.5; kernel::seat::SEATS_MAX as usize]
     }
 }
+
+impl<G: Game> Policy<G> for Slow {}
+impl<G: Game> Beliefs<G> for Slow {}
+impl<G: Game> Explanation<G> for Slow {}
 
 #[test]
 fn an_answer_comes_in_time_even_if_every_thought_takes_long() {
@@ -288,17 +293,23 @@ fn nothing_hidden_changes_an_answer_in_goofspiel() {
 /// Every table is worth three quarters; play rests always or never; columns weigh the less the farther right they are.
 struct Resting(bool);
 
-impl<G: Game> Heuristic<G> for Resting {
+impl<G: Game> Evaluation<G> for Resting {
     fn values(&self, _: &G, _: &G::State) -> Payoffs {
         [0.75; kernel::seat::SEATS_MAX as usize]
-    }
-    fn priors(&self, _: &G, _: &G::State, _: Seat, actions: &[G::Action], into: &mut Vec<f32>) {
-        into.extend((0..actions.len()).map(|at| 1.0 / (at + 1) as f32));
     }
     fn rests(&self, _: &G, _: &G::State, _: &G::State) -> bool {
         self.0
     }
 }
+
+impl<G: Game> Policy<G> for Resting {
+    fn priors(&self, _: &G, _: &G::State, _: Seat, actions: &[G::Action], into: &mut Vec<f32>) {
+        into.extend((0..actions.len()).map(|at| 1.0 / (at + 1) as f32));
+    }
+}
+
+impl<G: Game> Beliefs<G> for Resting {}
+impl<G: Game> Explanation<G> for Resting {}
 
 /// What the first thought about connect four was worth, for several seeds.
 fn first_thoughts(heuristic: &Resting, settings: Settings) -> Vec<f32> {
@@ -341,10 +352,13 @@ fn only(at: usize, count: usize, into: &mut Vec<f32>) {
     into.extend((0..count).map(|i| if i == at { 1.0 } else { 0.01 }));
 }
 
-impl Heuristic<TicTacToe> for TwoMinds {
+impl Evaluation<TicTacToe> for TwoMinds {
     fn values(&self, _: &TicTacToe, _: &<TicTacToe as Game>::State) -> Payoffs {
         [0.5; kernel::seat::SEATS_MAX as usize]
     }
+}
+
+impl Policy<TicTacToe> for TwoMinds {
     fn priors(
         &self,
         _: &TicTacToe,
@@ -355,6 +369,7 @@ impl Heuristic<TicTacToe> for TwoMinds {
     ) {
         only(1, actions.len(), into);
     }
+
     fn first_priors(
         &self,
         _: &TicTacToe,
@@ -365,6 +380,7 @@ impl Heuristic<TicTacToe> for TwoMinds {
     ) {
         only(2, actions.len(), into);
     }
+
     fn worths(
         &self,
         _: &TicTacToe,
@@ -376,6 +392,7 @@ impl Heuristic<TicTacToe> for TwoMinds {
         only(3, actions.len(), into);
         Known::All
     }
+
     fn pondered(
         &self,
         _: &TicTacToe,
@@ -388,6 +405,9 @@ impl Heuristic<TicTacToe> for TwoMinds {
         if self.sure { Known::All } else { Known::Nothing }
     }
 }
+
+impl Beliefs<TicTacToe> for TwoMinds {}
+impl Explanation<TicTacToe> for TwoMinds {}
 
 #[test]
 fn a_search_follows_second_thoughts_where_nothing_can_be_tried_and_greedy_the_first_ones() {

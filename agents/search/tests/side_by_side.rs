@@ -3,7 +3,8 @@
 
 use kernel::{Game, Log, Seat, SeatSet, Step, Table};
 use search::{
-    Advice, Budget, Heuristic, Mcts, Payoffs, Plain, Question, Settings, Sure, Trials,
+    Advice, Beliefs, Budget, Evaluation, Explanation, Heuristic, Mcts, Payoffs, Plain, Policy, Question,
+    Settings, Sure, Trials,
     parlour::{ConnectFour, RockPaperScissors, TicTacToe},
 };
 use std::sync::Arc;
@@ -74,10 +75,13 @@ fn thought_ends_where_the_choice_is_clear_or_makes_no_difference() {
 /// Likes columns the better the farther right they are, and always plays the last.
 struct Misled;
 
-impl Heuristic<ConnectFour> for Misled {
+impl Evaluation<ConnectFour> for Misled {
     fn values(&self, game: &ConnectFour, state: &<ConnectFour as Game>::State) -> Payoffs {
         Plain.values(game, state)
     }
+}
+
+impl Policy<ConnectFour> for Misled {
     fn worths(
         &self,
         _: &ConnectFour,
@@ -89,6 +93,7 @@ impl Heuristic<ConnectFour> for Misled {
         into.extend((0..actions.len()).map(|at| at as f32 / 10.0));
         search::Known::Estimates
     }
+
     fn quick(
         &self,
         _: &ConnectFour,
@@ -99,6 +104,9 @@ impl Heuristic<ConnectFour> for Misled {
         Some(actions.len() - 1)
     }
 }
+
+impl Beliefs<ConnectFour> for Misled {}
+impl Explanation<ConnectFour> for Misled {}
 
 #[test]
 fn only_so_many_options_are_tried_and_trust_speaks_for_what_looked_best_before() {
@@ -132,14 +140,20 @@ fn what_leads_to_the_best_end_every_time_needs_no_other_tried() {
 /// As plain as any, but for trees.
 struct Grows;
 
-impl Heuristic<TicTacToe> for Grows {
+impl Evaluation<TicTacToe> for Grows {
     fn values(&self, game: &TicTacToe, state: &<TicTacToe as Game>::State) -> Payoffs {
         Plain.values(game, state)
     }
+}
+
+impl Policy<TicTacToe> for Grows {
     fn side_by_side(&self, _: &TicTacToe, state: &<TicTacToe as Game>::State) -> bool {
         TicTacToe.turn(state).asked().contains(Seat::new(1))
     }
 }
+
+impl Beliefs<TicTacToe> for Grows {}
+impl Explanation<TicTacToe> for Grows {}
 
 #[test]
 fn a_game_says_where_a_tree_is_better() {
@@ -188,16 +202,23 @@ fn it_tells_how_it_stands_while_options_are_tried() {
 /// Holds some guesses for impossible, and notes where it was asked.
 struct Doubts(std::sync::atomic::AtomicU32);
 
-impl Heuristic<ConnectFour> for Doubts {
+impl Evaluation<ConnectFour> for Doubts {
     fn values(&self, game: &ConnectFour, state: &<ConnectFour as Game>::State) -> Payoffs {
         Plain.values(game, state)
     }
+}
+
+impl Policy<ConnectFour> for Doubts {}
+
+impl Beliefs<ConnectFour> for Doubts {
     fn likelihood(&self, _: &ConnectFour, _: &<ConnectFour as Game>::State, me: Seat) -> f32 {
         assert_eq!(me, Seat::new(0), "guesses are made for the seat that thinks");
         let asked = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         if asked.is_multiple_of(2) { 0.0 } else { 1.0 }
     }
 }
+
+impl Explanation<ConnectFour> for Doubts {}
 
 #[test]
 fn guesses_that_do_not_fit_what_others_did_are_drawn_anew() {

@@ -8,31 +8,40 @@ use std::{fmt, str::FromStr};
 /// ♥ ♦ ♠ ♣, in this order. Written `H`, `D`, `S`, `C`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Suit {
+    /// `H`, red.
     #[default]
     Hearts,
+    /// `D`, red.
     Diamonds,
+    /// `S`, black.
     Spades,
+    /// `C`, black.
     Clubs,
 }
 
 impl Suit {
+    /// All four, in the order of their numbers.
     pub const ALL: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Spades, Suit::Clubs];
 
+    /// The place in [`Suit::ALL`].
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
+    /// Spades and clubs.
     #[must_use]
     #[inline]
     pub const fn is_black(self) -> bool {
         matches!(self, Suit::Spades | Suit::Clubs)
     }
+    /// `H`, `D`, `S` or `C`, as in notation.
     #[must_use]
     #[inline]
     pub const fn letter(self) -> char {
         ['H', 'D', 'S', 'C'][self as usize]
     }
+    /// `♥`, `♦`, `♠` or `♣`, as people read it.
     #[must_use]
     #[inline]
     pub const fn glyph(self) -> char {
@@ -69,9 +78,13 @@ impl FromStr for Suit {
 pub struct Rank(u8);
 
 impl Rank {
+    /// The lowest.
     pub const TWO: Rank = Rank(2);
+    /// The highest that is not a court card or an Ace.
     pub const TEN: Rank = Rank(10);
+    /// The lowest court card.
     pub const JACK: Rank = Rank(11);
+    /// The highest: 14.
     pub const ACE: Rank = Rank(14);
 
     /// # Panics
@@ -82,11 +95,17 @@ impl Rank {
         assert!(number >= 2 && number <= 14, "a rank is 2 to 14");
         Rank(number)
     }
+    /// 2 to 10, then 11 to 14 for Jack, Queen, King and Ace.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
+    /// From 2 to the Ace.
+    ///
+    /// ```
+    /// assert_eq!(kernel::Rank::all().count(), 13);
+    /// ```
     #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Rank> + Clone {
         (2..=14).map(Rank)
@@ -151,16 +170,25 @@ impl FromStr for Rank {
 pub struct Card(u8);
 
 impl Card {
+    /// The card of this rank and suit.
+    ///
+    /// ```
+    /// use kernel::{Card, Rank, Suit};
+    /// assert_eq!(Card::new(Rank::JACK, Suit::Hearts), "JH".parse()?);
+    /// # Ok::<(), kernel::BadNotation>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card(suit as u8 * 13 + rank.0 - 2)
     }
+    /// Its suit.
     #[must_use]
     #[inline]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 / 13) as usize]
     }
+    /// Its rank.
     #[must_use]
     #[inline]
     pub const fn rank(self) -> Rank {
@@ -178,6 +206,7 @@ impl Card {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+    /// All 52, suit by suit.
     #[inline]
     pub fn all() -> impl Iterator<Item = Card> + Clone {
         (0..52).map(Card)
@@ -224,40 +253,48 @@ impl FromStr for Card {
 pub struct CardSet(u64);
 
 impl CardSet {
+    /// No card.
     pub const EMPTY: CardSet = CardSet(0);
     /// All 52 cards.
     pub const FULL: CardSet = CardSet((1 << 52) - 1);
 
+    /// This card and no other.
     #[must_use]
     #[inline]
     pub const fn only(card: Card) -> CardSet {
         CardSet(1 << card.0)
     }
+    /// All 13 cards of a suit.
     #[must_use]
     #[inline]
     pub const fn suit(suit: Suit) -> CardSet {
         CardSet(0x1fff << (suit as u64 * 13))
     }
+    /// What is in this set and not in the other.
     #[must_use]
     #[inline]
     pub const fn minus(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
+    /// What is in both.
     #[must_use]
     #[inline]
     pub const fn and(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
+    /// What is in one or the other.
     #[must_use]
     #[inline]
     pub const fn or(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
+    /// Is nothing in it?
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// The cards in order, suit by suit.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> {
         Ones(self.0).map(|i| Card(i as u8))
@@ -311,6 +348,7 @@ impl Pool for CardSet {
 pub struct RankSet(u16);
 
 impl RankSet {
+    /// No rank.
     pub const EMPTY: RankSet = RankSet(0);
     /// 2 to Ace.
     pub const FULL: RankSet = RankSet(0x1fff);
@@ -321,26 +359,31 @@ impl RankSet {
     pub fn span(low: Rank, high: Rank) -> RankSet {
         Rank::all().filter(|r| (low..=high).contains(r)).collect()
     }
+    /// Is this rank in it?
     #[must_use]
     #[inline]
     pub const fn contains(self, rank: Rank) -> bool {
         self.0 >> (rank.0 - 2) & 1 == 1
     }
+    /// Is nothing in it?
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// How many ranks are in it.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
+    /// What is in one or the other.
     #[must_use]
     #[inline]
     pub const fn or(self, other: RankSet) -> RankSet {
         RankSet(self.0 | other.0)
     }
+    /// What is in both.
     #[must_use]
     #[inline]
     pub const fn and(self, other: RankSet) -> RankSet {
@@ -360,6 +403,7 @@ impl RankSet {
         assert!(self.contains(rank), "rank {rank} is not there");
         self.0 &= !(1 << (rank.0 - 2));
     }
+    /// The lowest rank in it.
     #[must_use]
     #[inline]
     pub fn lowest(self) -> Option<Rank> {
@@ -386,6 +430,7 @@ impl RankSet {
     pub fn pick<R: Rng + ?Sized>(self, rng: &mut R) -> Rank {
         Rank(any_one(self.0.into(), rng) as u8 + 2)
     }
+    /// The ranks, the lowest first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Ones(u64::from(self.0)).map(|i| Rank(i as u8 + 2))

@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 
 /// How a game lays out tables for its cases.
 pub trait Scene: Default {
+    /// The game whose tables it lays out.
     type Game: Show;
     /// Carries out what follows `given`: `put a1 KN1 r1c1`.
     ///

@@ -13,14 +13,17 @@ use tinyvec::ArrayVec;
 
 /// A bag of cards without an order.
 pub trait Pool: Clone + Debug + Eq + Hash {
+    /// What the pool is made of.
     type Card: Copy + Ord + Debug + Hash + Default;
     /// How many cards there are.
     fn count(&self) -> u32;
+    /// Is nothing left?
     fn is_empty(&self) -> bool {
         self.count() == 0
     }
     /// How many of this card there are.
     fn copies(&self, card: Self::Card) -> u32;
+    /// Lays a card in.
     fn put(&mut self, card: Self::Card);
     /// Takes one out; false if there is none.
     fn take(&mut self, card: Self::Card) -> bool;
@@ -44,6 +47,7 @@ pub struct Bag<C: Copy + Default, const N: usize> {
 }
 
 impl<C: Copy + Default + Ord, const N: usize> Bag<C, N> {
+    /// A pool of these cards.
     #[inline]
     pub fn new(cards: impl IntoIterator<Item = C>) -> Self {
         let mut list: ArrayVec<[C; N]> = cards.into_iter().collect();
@@ -86,7 +90,9 @@ impl<C: Copy + Default + Ord + Debug + Hash, const N: usize> Pool for Bag<C, N> 
 pub struct Fixed<C> {
     /// How many cards lie above it.
     pub depth: u8,
+    /// Which one.
     pub card: C,
+    /// Who knows that it lies there.
     pub seen: SeatSet,
 }
 
@@ -108,10 +114,12 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
     pub fn shuffled(cards: P) -> Self {
         Deck { loose: cards, fixed: ArrayVec::default() }
     }
+    /// How many cards are in the deck, whether or not their place is known.
     #[inline]
     pub fn len(&self) -> u32 {
         self.loose.count() + self.fixed.len() as u32
     }
+    /// Is no card left?
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.loose.is_empty() && self.fixed.is_empty()
@@ -214,10 +222,12 @@ impl<P: Pool, const FIXED: usize> Deck<P, FIXED> {
         }
         self.fix(Fixed { depth, card, seen });
     }
+    /// Lays a card on top that these seats have seen.
     #[inline]
     pub fn put_on_top(&mut self, card: P::Card, seen: SeatSet) {
         self.bury(0, card, seen);
     }
+    /// Lays a card underneath that these seats have seen.
     #[inline]
     pub fn put_on_bottom(&mut self, card: P::Card, seen: SeatSet) {
         self.bury(self.len() as u8, card, seen);

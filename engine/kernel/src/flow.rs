@@ -37,6 +37,7 @@ impl<F: Copy, const N: usize> Default for Stack<F, N> {
 }
 
 impl<F: Copy, const N: usize> Stack<F, N> {
+    /// What is in progress right now.
     #[inline]
     #[must_use]
     pub fn top(&self) -> Option<&F> {
@@ -56,6 +57,7 @@ impl<F: Copy, const N: usize> Stack<F, N> {
         self.slots[usize::from(self.len)] = slot;
         self.len += 1;
     }
+    /// Takes the present frame off; what it interrupted is the present then.
     #[inline]
     pub fn pop(&mut self) -> Option<F> {
         match self.take() {
@@ -118,7 +120,9 @@ impl<'de, F: Copy + Deserialize<'de>, const N: usize> Deserialize<'de> for Stack
 
 /// A state with a stack of frames.
 pub trait Flow<const N: usize> {
+    /// What can be in progress: an enum of the game.
     type Frame: Copy;
+    /// Where its frames lie.
     fn stack(&mut self) -> &mut Stack<Self::Frame, N>;
 
     /// Do `sub` first, then `resume`.

@@ -23,9 +23,11 @@ pub trait Game: Send + Sync + 'static {
     /// One line of the story.
     type Event: Story;
 
+    /// How many seats the table has.
     fn seats(&self) -> u8;
     /// The table before the first step; deals and draft choices are steps.
     fn setup(&self) -> Self::State;
+    /// Whom the game waits for.
     fn turn(&self, state: &Self::State) -> Turn;
     /// Appends what this seat may do now; nothing if it is not asked. At most [`OPTIONS_MAX`].
     fn legal_actions(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>);
@@ -66,7 +68,9 @@ pub enum Turn {
     Each(SeatSet),
     /// One of these seats decides next, in the open: whoever speaks first.
     Any(SeatSet),
+    /// A card or die is due: [`Step::Chance`] answers.
     Chance,
+    /// Nobody decides any more; [`Game::outcome`] says how it ended.
     Over,
 }
 
@@ -84,7 +88,14 @@ impl Turn {
 /// One step of a game: a decision, or an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step<A, C> {
-    Act { seat: Seat, action: A },
+    /// A decision.
+    Act {
+        /// Whose.
+        seat: Seat,
+        /// What it does.
+        action: A,
+    },
+    /// What fell: a card or a die.
     Chance(C),
 }
 
@@ -114,18 +125,29 @@ pub struct Log<E> {
 }
 
 impl<E> Log<E> {
+    /// Nothing is written down, and no line is even made.
     #[must_use]
     pub const fn off() -> Self {
         Log { lines: None }
     }
+    /// Lines are kept until [`Log::take`].
     #[must_use]
     pub const fn on() -> Self {
         Log { lines: Some(Vec::new()) }
     }
+    /// Are lines kept?
     #[must_use]
     pub const fn is_on(&self) -> bool {
         self.lines.is_some()
     }
+    /// Writes a line of the story; it is made only if somebody keeps it.
+    ///
+    /// ```
+    /// let mut log = kernel::Log::on();
+    /// log.say(|| "the door opens");
+    /// assert_eq!(log.take(), ["the door opens"]);
+    /// kernel::Log::<&str>::off().say(|| unreachable!("nobody reads it"));
+    /// ```
     #[inline]
     pub fn say(&mut self, line: impl FnOnce() -> E) {
         /// Out of the way of play: most steps are played by search, which reads no stories.
@@ -152,6 +174,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The best payoff a seat can get.
     pub const BEST: u16 = 1000;
 
     /// # Panics
@@ -168,10 +191,12 @@ impl Outcome {
     pub fn shared(payoff: u16, seats: u8) -> Self {
         Outcome::new(&[payoff; SEATS_MAX as usize][..usize::from(seats)])
     }
+    /// The payoff of each seat, seat 0 first.
     #[must_use]
     pub fn payoffs(&self) -> &[u16] {
         &self.payoffs[..usize::from(self.seats)]
     }
+    /// The payoff of one seat.
     #[must_use]
     pub fn payoff(&self, seat: Seat) -> u16 {
         self.payoffs()[seat.index()]

@@ -4,6 +4,90 @@
 //! [`deck`], [`secret`], [`flow`] (things in progress), [`notation`] (steps as text), [`setting`] (what is put right), [`show`] (what people read),
 //! then the tools of proof: [`marks`], [`script`], [`cases`], [`laws`].
 
+//!
+//! # A whole game
+//!
+//! Two seats; whoever is asked may stop, or roll on and lose all with a 1. Ten points win.
+//!
+//! ```
+//! use kernel::{Game, Log, Odds, Outcome, Seat, SeatSet, Step, Table, Turn, below, notation};
+//! use serde::{Deserialize, Serialize};
+//! use std::{fmt, sync::Arc};
+//!
+//! notation! { pub enum Action { "roll" Roll, "stop" Stop } }
+//! notation! { pub enum Chance { "one" One, "more" More } }
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+//! struct State { points: [u8; 2], pot: u8, active: u8, rolling: bool }
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq)]
+//! struct Event(String);
+//! impl fmt::Display for Event {
+//!     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(&self.0) }
+//! }
+//! impl kernel::Story for Event {
+//!     fn seen_by(&self, _: Seat) -> Option<Event> { Some(self.clone()) } // nothing is hidden
+//! }
+//!
+//! struct Race;
+//! impl Game for Race {
+//!     type State = State;
+//!     type Action = Action;
+//!     type Chance = Chance;
+//!     type Event = Event;
+//!     fn seats(&self) -> u8 { 2 }
+//!     fn setup(&self) -> State { State { points: [0; 2], pot: 0, active: 0, rolling: false } }
+//!     fn turn(&self, s: &State) -> Turn {
+//!         match s {
+//!             s if s.points.iter().any(|p| *p >= 10) => Turn::Over,
+//!             s if s.rolling => Turn::Chance,
+//!             s => Turn::Each(SeatSet::only(Seat::new(s.active))),
+//!         }
+//!     }
+//!     fn legal_actions(&self, _: &State, _: Seat, into: &mut Vec<Action>) {
+//!         into.extend([Action::Roll, Action::Stop]);
+//!     }
+//!     fn odds(&self, _: &State) -> Odds<Chance> { Odds::weighted([(Chance::One, 1), (Chance::More, 5)]) }
+//!     fn sample<R: rand::Rng + ?Sized>(&self, _: &State, rng: &mut R) -> Chance {
+//!         if below(rng, 6) == 0 { Chance::One } else { Chance::More }
+//!     }
+//!     fn apply(&self, s: &mut State, step: Step<Action, Chance>, log: &mut Log<Event>) {
+//!         let active = usize::from(s.active);
+//!         match step {
+//!             Step::Act { action: Action::Roll, .. } => s.rolling = true,
+//!             Step::Act { action: Action::Stop, .. } => {
+//!                 s.points[active] += s.pot;
+//!                 (s.pot, s.active) = (0, 1 - s.active);
+//!             }
+//!             Step::Chance(Chance::One) => {
+//!                 log.say(|| Event(format!("seat {active} loses {}", s.pot)));
+//!                 (s.pot, s.active, s.rolling) = (0, 1 - s.active, false);
+//!             }
+//!             Step::Chance(Chance::More) => (s.pot, s.rolling) = (s.pot + 4, false),
+//!         }
+//!     }
+//!     fn outcome(&self, s: &State) -> Option<Outcome> {
+//!         let won = |at: usize| if s.points[at] >= 10 { Outcome::BEST } else { 0 };
+//!         (self.turn(s) == Turn::Over).then(|| Outcome::new(&[won(0), won(1)]))
+//!     }
+//!     fn mask(&self, _: &mut State, _: Seat) {}
+//!     fn fill<R: rand::Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
+//! }
+//!
+//! let mut table = Table::new(Arc::new(Race));
+//! let first = Seat::new(0);
+//! for _ in 0..3 {
+//!     table.play(Step::Act { seat: first, action: "roll".parse()? }, &mut Log::off())?;
+//!     assert!(table.play(Step::Act { seat: first, action: Action::Stop }, &mut Log::off()).is_err());
+//!     table.play(Step::Chance(Chance::More), &mut Log::off())?;
+//! }
+//! table.play(Step::Act { seat: first, action: Action::Stop }, &mut Log::off())?;
+//! assert_eq!(table.outcome().map(|outcome| outcome.payoff(first)), Some(1000));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![warn(missing_docs)]
+
 // The macros write `kernel::`; inside this crate that must mean the crate itself.
 extern crate self as kernel;
 

@@ -30,6 +30,7 @@ pub fn reached(id: &'static str) {
 pub struct Proof(Vec<Cow<'static, str>>);
 
 impl Proof {
+    /// Listens from now on; at its end each of these must have been reached.
     pub fn of(ids: Vec<Cow<'static, str>>) -> Proof {
         if LISTENING.replace(LISTENING.get() + 1) == 0 {
             REACHED.with_borrow_mut(Vec::clear);

@@ -32,19 +32,48 @@ impl Display for Parts {
 /// Text that is no step.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNotation {
+    /// Nothing was written.
     #[error("nothing was written; expected one of: {expected}")]
-    Empty { expected: String },
+    Empty {
+        /// All verbs.
+        expected: String,
+    },
+    /// The first word is no verb of the game.
     #[error("`{found}` is not known; expected one of: {expected}")]
-    Verb { found: String, expected: String },
+    Verb {
+        /// The first word.
+        found: String,
+        /// All verbs.
+        expected: String,
+    },
+    /// A word is not what the verb needs there.
     #[error("`{found}` is no {operand}; expected {expected}")]
-    Operand { operand: &'static str, found: String, expected: &'static str },
+    Operand {
+        /// What it should be: a card, a seat.
+        operand: &'static str,
+        /// The word that stands there.
+        found: String,
+        /// Words that would do.
+        expected: &'static str,
+    },
+    /// A word is missing.
     #[error("`{verb}` needs its {operand}")]
-    Missing { verb: String, operand: &'static str },
+    Missing {
+        /// What is to be done.
+        verb: String,
+        /// What it is to be done with.
+        operand: &'static str,
+    },
+    /// Words are left over.
     #[error("`{found}` is too much")]
-    TooMuch { found: String },
+    TooMuch {
+        /// The first word too many.
+        found: String,
+    },
 }
 
 impl BadNotation {
+    /// A word that is no such operand.
     #[must_use]
     pub fn operand(operand: &'static str, found: &str, expected: &'static str) -> Self {
         BadNotation::Operand { operand, found: found.to_owned(), expected }
@@ -68,6 +97,7 @@ impl<'a> Words<'a> {
             None => Err(BadNotation::Empty { expected: verbs.join(", ") }),
         }
     }
+    /// The first word.
     #[must_use]
     pub fn verb(&self) -> &'a str {
         self.verb
@@ -91,6 +121,17 @@ impl<'a> Words<'a> {
 }
 
 /// Defines an enum of steps with its text form: `"verb" Variant { operand: Type, .. }`.
+///
+/// ```
+/// use kernel::{Card, Notation, notation};
+/// notation! {
+///     pub enum Action { "pass" Pass, "play" Play { card: Card } }
+/// }
+/// let action: Action = "play 10H".parse()?;
+/// assert_eq!((action.to_string(), action.parts().verb), ("play 10H".to_owned(), "play"));
+/// assert!("play 11H".parse::<Action>().unwrap_err().to_string().contains("11H"));
+/// # Ok::<(), kernel::BadNotation>(())
+/// ```
 #[macro_export]
 macro_rules! notation {
     ($(#[$meta:meta])* pub enum $Name:ident {
@@ -100,6 +141,7 @@ macro_rules! notation {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[derive($crate::serde::Serialize, $crate::serde::Deserialize)]
         #[serde(crate = "kernel::serde")]
+        #[allow(missing_docs, reason = "a verb and its operands say it")]
         pub enum $Name { $( $(#[$vmeta])* $Variant $({ $($operand: $Type),+ })? ),+ }
 
         impl $Name {
@@ -146,6 +188,14 @@ macro_rules! notation {
 
 /// Gives an enum without fields its words: `Variant = "word"`, with `ALL`, `Display` and `FromStr`. Where the title is
 /// not just the word with spaces it stands beside it: `Variant = "word" "The Title"`.
+///
+/// ```
+/// kernel::words! {
+///     pub enum Weather as "weather" { Fair = "fair", Thunder = "thunder_storm" }
+/// }
+/// assert_eq!("thunder_storm".parse(), Ok(Weather::Thunder));
+/// assert_eq!(Weather::ALL.len(), 2);
+/// ```
 #[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* pub enum $Name:ident as $what:literal { $( $(#[$vmeta:meta])* $Variant:ident = $word:literal $($title:literal)? ),+ $(,)? }) => {
@@ -153,16 +203,21 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[derive($crate::serde::Serialize, $crate::serde::Deserialize)]
         #[serde(crate = "kernel::serde")]
+        #[allow(missing_docs, reason = "the words say it")]
         pub enum $Name { $( $(#[$vmeta])* #[serde(rename = $word)] $Variant ),+ }
 
         impl $Name {
+            /// All of them, in the order of definition.
             pub const ALL: &'static [$Name] = &[$($Name::$Variant),+];
+            /// All words, in the same order.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
 
+            /// Its word.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $( $Name::$Variant => $word ),+ }
             }
+            /// Its place among all.
             #[must_use]
             pub const fn index(self) -> usize {
                 self as usize

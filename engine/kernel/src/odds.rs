@@ -10,6 +10,13 @@ pub struct Odds<C> {
 
 impl<C: Copy + Ord> Odds<C> {
     /// Outcomes of equal weight. A repeated outcome adds up.
+    ///
+    /// ```
+    /// use kernel::Odds;
+    /// // Two dice: seven is the likeliest sum.
+    /// let sums = Odds::even((1..=6).flat_map(|a| (1..=6).map(move |b| a + b)));
+    /// assert_eq!((sums.weight(7), sums.weight(2), sums.total()), (6, 1, 36));
+    /// ```
     pub fn even(outcomes: impl IntoIterator<Item = C>) -> Self {
         Odds::weighted(outcomes.into_iter().map(|c| (c, 1)))
     }
@@ -30,18 +37,22 @@ impl<C: Copy + Ord> Odds<C> {
     pub fn iter(&self) -> impl Iterator<Item = (C, u32)> + '_ {
         self.outcomes.iter().copied()
     }
+    /// The sum of all weights.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.outcomes.iter().map(|(_, w)| w).sum()
     }
+    /// The weight of one outcome; 0 if it cannot be.
     #[must_use]
     pub fn weight(&self, outcome: C) -> u32 {
         self.outcomes.binary_search_by_key(&outcome, |(c, _)| *c).map_or(0, |i| self.outcomes[i].1)
     }
+    /// How many different outcomes there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.outcomes.len()
     }
+    /// Can nothing fall at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.outcomes.is_empty()
@@ -49,6 +60,12 @@ impl<C: Copy + Ord> Odds<C> {
 }
 
 /// A fair number from 0 to `bound - 1` (Lemire's method: one multiplication, exact).
+///
+/// ```
+/// use rand::SeedableRng;
+/// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// assert!((0..100).all(|_| kernel::below(&mut rng, 6) < 6));
+/// ```
 ///
 /// # Panics
 /// If `bound` is 0.

@@ -27,11 +27,13 @@ impl Seat {
     pub fn checked(index: u8, seats: u8) -> Option<Seat> {
         (index < seats && index < SEATS_MAX).then_some(Seat(index))
     }
+    /// Its number, to index with.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+    /// Its number, from 0.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
@@ -65,62 +67,84 @@ impl FromStr for Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
+    /// Nobody.
     pub const EMPTY: SeatSet = SeatSet(0);
 
+    /// Seats 0 to `count - 1`.
+    ///
+    /// ```
+    /// use kernel::{Seat, SeatSet};
+    /// let others = SeatSet::first(4).without(Seat::new(2));
+    /// assert_eq!(others.into_iter().map(Seat::number).collect::<Vec<_>>(), [0, 1, 3]);
+    /// ```
+    ///
+    /// # Panics
+    /// If no table has that many seats.
     #[must_use]
     #[inline]
     pub const fn first(count: u8) -> SeatSet {
         assert!(count <= SEATS_MAX, "no table has that many seats");
         SeatSet((1 << count) - 1)
     }
+    /// This seat and no other.
     #[must_use]
     #[inline]
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
     }
+    /// Is this seat in it?
     #[must_use]
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
+    /// The set with this seat in it.
     #[must_use]
     #[inline]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | (1 << seat.0))
     }
+    /// The set without this seat.
     #[must_use]
     #[inline]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
+    /// Who is in both.
     #[must_use]
     #[inline]
     pub const fn and(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & other.0)
     }
+    /// Who is in one or the other.
     #[must_use]
     #[inline]
     pub const fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
+    /// Who is in this set and not in the other.
     #[must_use]
     #[inline]
     pub const fn minus(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
+    /// Puts a seat in.
     #[inline]
     pub fn insert(&mut self, seat: Seat) {
         *self = self.with(seat);
     }
+    /// Takes a seat out.
     #[inline]
     pub fn remove(&mut self, seat: Seat) {
         *self = self.without(seat);
     }
+    /// Is nobody in it?
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// How many seats are in it.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
@@ -199,18 +223,29 @@ impl IntoIterator for SeatSet {
 pub struct PerSeat<T, const N: usize>([T; N]);
 
 impl<T, const N: usize> PerSeat<T, N> {
+    /// One for each seat, seat 0 first.
     #[inline]
     pub const fn new(each: [T; N]) -> Self {
         PerSeat(each)
     }
+    /// Each seat with its own.
+    ///
+    /// ```
+    /// use kernel::{PerSeat, Seat};
+    /// let mut gold = PerSeat::new([3, 5]);
+    /// gold[Seat::new(1)] -= 2;
+    /// assert!(gold.iter().all(|(_, gold)| *gold == 3));
+    /// ```
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> {
         self.0.iter().enumerate().map(|(i, each)| (Seat::new(i as u8), each))
     }
+    /// All of them, seat 0 first.
     #[inline]
     pub fn each(&self) -> &[T; N] {
         &self.0
     }
+    /// All of them, to change.
     #[inline]
     pub fn each_mut(&mut self) -> &mut [T; N] {
         &mut self.0

@@ -4,6 +4,15 @@ use crate::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A value and who has seen it. In a masked state the value may be missing.
+///
+/// ```
+/// use kernel::{Card, Seat, SeatSet, Secret};
+/// let (me, you) = (Seat::new(0), Seat::new(1));
+/// let mut hidden = Secret::new("QS".parse::<Card>()?, SeatSet::only(me));
+/// hidden.mask(you);
+/// assert!(hidden.is_missing());
+/// # Ok::<(), kernel::BadNotation>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Secret<T> {
     value: Option<T>,
@@ -29,14 +38,17 @@ impl<T> Secret<T> {
     pub const fn known(&self) -> &T {
         self.value.as_ref().expect("rules never run on a state with missing secrets: fill it first")
     }
+    /// Is the value missing, since this is a view of somebody who has not seen it?
     #[inline]
     pub const fn is_missing(&self) -> bool {
         self.value.is_none()
     }
+    /// Who has seen it.
     #[inline]
     pub const fn seen_by(&self) -> SeatSet {
         self.seen
     }
+    /// From now on these seats have seen it too.
     #[inline]
     pub fn show_to(&mut self, seats: SeatSet) {
         self.seen = self.seen.or(seats);

@@ -5,13 +5,21 @@ use crate::{Game, Seat, SeatSet, Turn};
 /// How a piece of text is meant; the front end chooses the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
+    /// As everything else.
     Plain,
+    /// What a part of the page is about.
     Title,
+    /// What matters most in a line.
     Strong,
+    /// What can be passed over.
     Dim,
+    /// What is well for whoever reads.
     Good,
+    /// What is not.
     Bad,
+    /// Hearts and diamonds.
     RedSuit,
+    /// Spades and clubs.
     BlackSuit,
 }
 
@@ -37,9 +45,11 @@ impl Page {
         }
         self
     }
+    /// Goes on in the present line, without emphasis.
     pub fn plain(&mut self, text: impl Into<String>) -> &mut Self {
         self.ink(Ink::Plain, text)
     }
+    /// All lines, each in pieces with their ink.
     #[must_use]
     pub fn lines(&self) -> &[Vec<(Ink, String)>] {
         &self.lines

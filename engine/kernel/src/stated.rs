@@ -13,11 +13,14 @@ const FOUND_MAX: usize = 200;
 pub struct Misfit {
     /// What is at fault: `e1.hp`, `players[1].xp`, `combat.round`.
     pub thing: String,
+    /// What was stated.
     pub found: String,
+    /// What would fit.
     pub expected: String,
 }
 
 impl Misfit {
+    /// What was found is cut short if it is long.
     pub fn new(thing: impl ToString, found: impl ToString, expected: impl ToString) -> Misfit {
         // What was sent is repeated only so far that people recognise it.
         let found = found.to_string().chars().take(FOUND_MAX).collect();
@@ -77,7 +80,9 @@ pub trait Restore: Game {
 /// A position as somebody states it. It becomes a [`View`] or a [`Table`] only through the game's own check.
 #[derive(Clone, Debug)]
 pub struct Stated<G: Restore> {
+    /// The table, not to be trusted yet.
     pub state: G::State,
+    /// What goes on there.
     pub moment: G::Moment,
 }
 

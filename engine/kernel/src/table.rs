@@ -10,18 +10,47 @@ use std::sync::Arc;
 /// Why a step was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
+    /// No step follows the last one.
     #[error("the game is over")]
     Over,
+    /// It is not this seat's turn to decide.
     #[error("{seat} has nothing to decide now; {}", waiting(.asked))]
-    NotAsked { seat: Seat, asked: Vec<Seat> },
+    NotAsked {
+        /// Who tried.
+        seat: Seat,
+        /// Who is asked instead; nobody while chance is due.
+        asked: Vec<Seat>,
+    },
+    /// The rules forbid it now.
     #[error("`{action}` is not possible for {seat} now; possible: {}", listed(.legal))]
-    Illegal { seat: Seat, action: String, legal: Vec<String> },
+    Illegal {
+        /// Who tried.
+        seat: Seat,
+        /// What, in notation.
+        action: String,
+        /// What would be legal.
+        legal: Vec<String>,
+    },
+    /// Something fell though nothing was to.
     #[error("no card or die is due now; {}", waiting(.asked))]
-    NoChance { asked: Vec<Seat> },
+    NoChance {
+        /// Who is asked instead.
+        asked: Vec<Seat>,
+    },
+    /// A card that is not in the deck, a face the die does not have.
     #[error("`{outcome}` cannot happen now; possible: {}", listed(.possible))]
-    Impossible { outcome: String, possible: Vec<String> },
+    Impossible {
+        /// What was told, in notation.
+        outcome: String,
+        /// What may fall.
+        possible: Vec<String>,
+    },
+    /// A correction that leaves no table to go on from.
     #[error("{why}")]
-    Uncorrected { why: String },
+    Uncorrected {
+        /// What was expected.
+        why: String,
+    },
 }
 
 /// How many options an error message names before it says how many more there are.
@@ -58,6 +87,7 @@ impl<G: Game> Clone for Table<G> {
 }
 
 impl<G: Game> Table<G> {
+    /// A table before its first step.
     #[must_use]
     pub fn new(game: Arc<G>) -> Self {
         let state = game.setup();
@@ -68,22 +98,27 @@ impl<G: Game> Table<G> {
     pub fn at(game: Arc<G>, state: G::State) -> Self {
         Table { game, state }
     }
+    /// The rules with content and options.
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
         &self.game
     }
+    /// The whole position, secrets included.
     #[must_use]
     pub fn state(&self) -> &G::State {
         &self.state
     }
+    /// Whom the game waits for.
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.state)
     }
+    /// How it ended, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(&self.state)
     }
+    /// What this seat may do now; nothing if it is not asked.
     #[must_use]
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut actions = Vec::new();
@@ -195,6 +230,7 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
+    /// Whose view it is.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat

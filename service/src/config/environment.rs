@@ -15,7 +15,11 @@ pub fn check(names: impl Iterator<Item = String>) -> Result<(), BadConfig> {
     let known = known();
     for found in names.filter(|name| name.starts_with(PREFIX) && !name.starts_with(TESTS)) {
         if !known.contains(&found) {
-            let near = known.iter().min_by_key(|name| distance(name, &found)).cloned().unwrap_or_default();
+            let near = known
+                .iter()
+                .min_by_key(|name| strsim::levenshtein(name, &found))
+                .cloned()
+                .unwrap_or_default();
             return Err(BadConfig::Variable { found, near });
         }
     }
@@ -29,25 +33,6 @@ fn known() -> Vec<String> {
     named.chain([SERVER_KEY.to_owned()]).collect()
 }
 
-/// Letters to add, drop or change to make one out of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut before = i;
-        let mut left = i + 1;
-        for (y, cell) in b.bytes().zip(row.iter_mut().skip(1)) {
-            let changed = before + usize::from(x != y);
-            before = *cell;
-            *cell = changed.min(before + 1).min(left + 1);
-            left = *cell;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
-    }
-    row.last().copied().unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,7 +44,6 @@ mod tests {
 
     #[test]
     fn a_mistyped_variable_is_told_with_the_one_that_was_meant() {
-        assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(told(&["UNDERSTUDY_LISTEN", "UNDERSTUDY_CONFIG", SERVER_KEY, "PATH", "UNDERSTUDY"]), "");
         assert_eq!(told(&["UNDERSTUDY_TEST_ARGUMENTS"]), "");
         let why = told(&["UNDERSTUDY_LISTN"]);

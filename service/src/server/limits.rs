@@ -2,20 +2,30 @@
 
 use super::status::{status, status_with_retry};
 use crate::config::Config;
+use governor::{
+    Quota, RateLimiter,
+    clock::{Clock, MonotonicClock},
+    middleware::NoOpMiddleware,
+    state::keyed::HashMapStateStore,
+};
 use std::{
     collections::HashMap,
     hash::{BuildHasher, RandomState},
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    num::NonZeroU32,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
 };
 use tonic::{Code, Status};
 
 /// An address may stand for a household or an office: it may ask for this many times what one token may. Without any
 /// bound on addresses, a made-up token for each call would be a way around the rate, and around the places.
 const CALLERS_PER_ADDRESS: u32 = 5;
-/// Buckets that are full again say nothing; they are swept out when there are more than this.
-const BUCKETS_MAX: usize = 10_000;
+/// Buckets that are full again say nothing; they are swept out every so many calls.
+const CALLS_BETWEEN_SWEEPS: u32 = 10_000;
 
 /// Who is counted: a token if one is shown, else an address. Only hashes are kept, never tokens.
 #[derive(Clone, Copy, Debug)]
@@ -48,26 +58,25 @@ pub struct Ask {
 
 /// Counts callers.
 #[derive(Debug)]
-pub struct Limits {
-    rate: Option<Rate>,
+pub struct Limits<C: Clock = MonotonicClock> {
+    rate: Option<Rate<C>>,
     concurrent_max: Option<u32>,
     http1_streams_max: Option<u32>,
     hasher: RandomState,
-    buckets: Mutex<HashMap<u64, Bucket>>,
     open: Arc<Open>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Rate {
-    per_second: f64,
-    burst: f64,
+/// A token bucket each for callers, and larger ones for the addresses they come from.
+#[derive(Debug)]
+struct Rate<C: Clock> {
+    per_second: u32,
+    clock: C,
+    callers: Buckets<C>,
+    addresses: Buckets<C>,
+    calls: AtomicU32,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Bucket {
-    left: f64,
-    at: Instant,
-}
+type Buckets<C> = RateLimiter<u64, HashMapStateStore<u64>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 #[derive(Debug, Default)]
 struct Open {
@@ -95,16 +104,17 @@ impl CallerKey {
 impl Limits {
     #[must_use]
     pub fn new(config: &Config) -> Limits {
-        let rate = config
-            .rate_limit
-            .0
-            .map(|rate| Rate { per_second: f64::from(rate.0), burst: f64::from(config.rate_burst.0) });
+        Limits::by_clock(config, MonotonicClock)
+    }
+}
+
+impl<C: Clock + Clone> Limits<C> {
+    fn by_clock(config: &Config, clock: C) -> Limits<C> {
         Limits {
-            rate,
+            rate: config.rate_limit.0.map(|rate| Rate::new(rate.0, config.rate_burst.0, clock)),
             concurrent_max: config.max_concurrent.0.map(|count| count.0),
             http1_streams_max: config.max_http1_streams.0.map(|count| count.0),
             hasher: RandomState::new(),
-            buckets: Mutex::default(),
             open: Arc::default(),
         }
     }
@@ -124,8 +134,10 @@ impl Limits {
     ///
     /// # Errors
     /// RESOURCE_EXHAUSTED.
-    pub fn admit(&self, ask: &Ask, now: Instant) -> Result<Permit, Status> {
-        self.within_rate(ask.key, now)?;
+    pub fn admit(&self, ask: &Ask) -> Result<Permit, Status> {
+        if let Some(rate) = &self.rate {
+            rate.check(ask.key)?;
+        }
         let mut permit = Permit { open: self.open.clone(), calls: [None; 2], http1_stream: None };
         if let Some(most) = self.concurrent_max {
             for (place, (key, bound)) in permit.calls.iter_mut().zip(ask.key.bounds(most)) {
@@ -144,38 +156,34 @@ impl Limits {
         }
         Ok(permit)
     }
+}
 
-    fn within_rate(&self, key: CallerKey, now: Instant) -> Result<(), Status> {
-        let Some(rate) = self.rate else { return Ok(()) };
-        let mut buckets = locked(&self.buckets);
-        if buckets.len() > BUCKETS_MAX {
-            buckets.retain(|_, bucket| bucket.filled(rate, now) < rate.burst);
+impl<C: Clock + Clone> Rate<C> {
+    fn new(per_second: u32, burst: u32, clock: C) -> Rate<C> {
+        let above_zero = |count: u32| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+        let bucket = |times: u32| {
+            let rate = Quota::per_second(above_zero(per_second.saturating_mul(times)));
+            let quota = rate.allow_burst(above_zero(burst.saturating_mul(times)));
+            RateLimiter::new(quota, HashMapStateStore::default(), clock.clone())
+        };
+        let (callers, addresses) = (bucket(1), bucket(CALLERS_PER_ADDRESS));
+        Rate { per_second, clock, callers, addresses, calls: AtomicU32::new(0) }
+    }
+
+    fn check(&self, key: CallerKey) -> Result<(), Status> {
+        if self.calls.fetch_add(1, Ordering::Relaxed) % CALLS_BETWEEN_SWEEPS == CALLS_BETWEEN_SWEEPS - 1 {
+            self.callers.retain_recent();
+            self.addresses.retain_recent();
         }
-        let several = f64::from(CALLERS_PER_ADDRESS);
-        let shared = Rate { per_second: rate.per_second * several, burst: rate.burst * several };
-        let of_address = if key.caller == key.address { rate } else { shared };
-        take(&mut buckets, key.address, of_address, now).map_err(|wait| too_fast(rate, wait))?;
-        if key.caller != key.address {
-            take(&mut buckets, key.caller, rate, now).map_err(|wait| too_fast(rate, wait))?;
+        // Whoever shows no token is its address.
+        let address = (key.caller != key.address).then_some((&self.addresses, key.address));
+        for (buckets, key) in address.into_iter().chain([(&self.callers, key.caller)]) {
+            if let Err(full) = buckets.check_key(&key) {
+                return Err(too_fast(self.per_second, full.wait_time_from(self.clock.now())));
+            }
         }
         Ok(())
     }
-}
-
-impl Bucket {
-    fn filled(&self, rate: Rate, now: Instant) -> f64 {
-        let since = now.saturating_duration_since(self.at).as_secs_f64();
-        (self.left + since * rate.per_second).min(rate.burst)
-    }
-}
-
-/// Takes one out of a bucket, or says how long until there is one.
-fn take(buckets: &mut HashMap<u64, Bucket>, key: u64, rate: Rate, now: Instant) -> Result<(), Duration> {
-    let bucket = buckets.entry(key).or_insert(Bucket { left: rate.burst, at: now });
-    let left = bucket.filled(rate, now);
-    let enough = left >= 1.0;
-    *bucket = Bucket { left: if enough { left - 1.0 } else { left }, at: now };
-    if enough { Ok(()) } else { Err(Duration::from_secs_f64((1.0 - left) / rate.per_second)) }
 }
 
 fn count_up(counts: &Mutex<HashMap<u64, u32>>, key: u64, most: u32) -> bool {
@@ -214,8 +222,8 @@ impl Drop for Permit {
     }
 }
 
-fn too_fast(rate: Rate, wait: Duration) -> Status {
-    let limit = format!("{}", rate.per_second);
+fn too_fast(per_second: u32, wait: Duration) -> Status {
+    let limit = per_second.to_string();
     let message = format!("too many calls: this server allows {limit} a second and caller");
     status_with_retry(Code::ResourceExhausted, "RATE_LIMITED", message, &[("limit", &limit)], wait)
 }
@@ -241,25 +249,27 @@ fn too_many_http1_streams(most: u32) -> Status {
 mod tests {
     use super::*;
     use crate::{config::Settings, server::status::reason};
+    use governor::clock::FakeRelativeClock;
     use tonic_types::StatusExt;
 
-    fn limits(text: &str) -> Limits {
+    fn limits(text: &str) -> (Limits<FakeRelativeClock>, FakeRelativeClock) {
         let settings: Settings = toml::from_str(text).unwrap();
-        Limits::new(&Config::check(settings, None).unwrap())
+        let clock = FakeRelativeClock::default();
+        (Limits::by_clock(&Config::check(settings, None).unwrap(), clock.clone()), clock)
     }
 
-    fn ask(limits: &Limits, token: Option<&str>) -> Ask {
+    fn ask(limits: &Limits<FakeRelativeClock>, token: Option<&str>) -> Ask {
         Ask { key: limits.key([10, 0, 0, 1].into(), token, b"curl"), http1_stream: false }
     }
 
     #[test]
     fn a_bucket_empties_says_when_to_come_back_and_fills_again() {
-        let limits = limits("rate_limit = 10\nrate_burst = 3");
-        let (caller, now) = (ask(&limits, Some("a")), Instant::now());
+        let (limits, clock) = limits("rate_limit = 10\nrate_burst = 3");
+        let caller = ask(&limits, Some("a"));
         for _ in 0..3 {
-            limits.admit(&caller, now).unwrap();
+            limits.admit(&caller).unwrap();
         }
-        let refused = limits.admit(&caller, now).unwrap_err();
+        let refused = limits.admit(&caller).unwrap_err();
         assert_eq!(
             (refused.code(), reason(&refused).as_deref()),
             (Code::ResourceExhausted, Some("RATE_LIMITED"))
@@ -267,51 +277,48 @@ mod tests {
         let details = refused.get_error_details();
         let wait = details.retry_info().and_then(|info| info.retry_delay).unwrap();
         assert!(wait <= Duration::from_millis(100) && wait > Duration::from_millis(50), "{wait:?}");
-        limits.admit(&ask(&limits, Some("b")), now).unwrap();
-        limits.admit(&caller, now + wait).unwrap();
+        limits.admit(&ask(&limits, Some("b"))).unwrap();
+        clock.advance(wait);
+        limits.admit(&caller).unwrap();
     }
 
     #[test]
     fn made_up_tokens_are_no_way_around_the_rate() {
-        let limits = limits("rate_limit = 1\nrate_burst = 2");
-        let now = Instant::now();
-        let let_in =
-            (0..100).filter(|n| limits.admit(&ask(&limits, Some(&n.to_string())), now).is_ok()).count();
+        let (limits, _) = limits("rate_limit = 1\nrate_burst = 2");
+        let let_in = (0..100).filter(|n| limits.admit(&ask(&limits, Some(&n.to_string()))).is_ok()).count();
         assert_eq!(let_in, 10, "five callers' worth an address");
     }
 
     #[test]
     fn made_up_tokens_are_no_way_around_the_places_either() {
-        let limits = limits("max_concurrent = 2");
-        let now = Instant::now();
-        let made_up = |n: u32| limits.admit(&ask(&limits, Some(&n.to_string())), now);
+        let (limits, _) = limits("max_concurrent = 2");
+        let made_up = |n: u32| limits.admit(&ask(&limits, Some(&n.to_string())));
         let held: Vec<Permit> = (0..100).filter_map(|n| made_up(n).ok()).collect();
         assert_eq!(held.len(), 10, "five callers' worth an address");
         assert_eq!(reason(&made_up(100).unwrap_err()).as_deref(), Some("TOO_MANY_AT_ONCE"));
-        limits.admit(&ask(&limits, None), now).expect("whoever shows none is not hurt");
+        limits.admit(&ask(&limits, None)).expect("whoever shows none is not hurt");
         drop(held);
         assert!(locked(&limits.open.calls).is_empty(), "a refusal costs no place");
     }
 
     #[test]
     fn a_permit_gives_its_place_back() {
-        let limits = limits("max_concurrent = 2");
-        let (caller, now) = (ask(&limits, None), Instant::now());
-        let first = limits.admit(&caller, now).unwrap();
-        let _second = limits.admit(&caller, now).unwrap();
-        assert_eq!(reason(&limits.admit(&caller, now).unwrap_err()).as_deref(), Some("TOO_MANY_AT_ONCE"));
+        let (limits, _) = limits("max_concurrent = 2");
+        let caller = ask(&limits, None);
+        let first = limits.admit(&caller).unwrap();
+        let _second = limits.admit(&caller).unwrap();
+        assert_eq!(reason(&limits.admit(&caller).unwrap_err()).as_deref(), Some("TOO_MANY_AT_ONCE"));
         drop(first);
-        let _third = limits.admit(&caller, now).unwrap();
+        let _third = limits.admit(&caller).unwrap();
         assert_eq!(locked(&limits.open.calls).len(), 1);
     }
 
     #[test]
     fn the_fifth_stream_of_a_browser_is_refused_and_costs_no_place() {
-        let limits = limits("");
+        let (limits, _) = limits("");
         let stream = Ask { http1_stream: true, ..ask(&limits, None) };
-        let now = Instant::now();
-        let held: Vec<Permit> = (0..4).map(|_| limits.admit(&stream, now).unwrap()).collect();
-        let refused = limits.admit(&stream, now).unwrap_err();
+        let held: Vec<Permit> = (0..4).map(|_| limits.admit(&stream).unwrap()).collect();
+        let refused = limits.admit(&stream).unwrap_err();
         assert_eq!(reason(&refused).as_deref(), Some("TOO_MANY_HTTP1_STREAMS"));
         assert!(refused.message().contains("use TLS"), "{}", refused.message());
         drop(held);

@@ -21,12 +21,7 @@ use axum::{
     response::Response,
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use std::{
-    convert::Infallible,
-    panic::AssertUnwindSafe,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{convert::Infallible, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use tonic::{Code, Status};
 use tower::Service;
 use tracing::Instrument;
@@ -95,7 +90,7 @@ impl Frame {
             let token = callers.0.first().map(auth::Token::reveal);
             let key = peer.key(request.headers(), token, limits, config.trust_forwarded);
             request.extensions_mut().insert(key);
-            Some(limits.admit(&Ask { key, http1_stream: peer.http1 && method.streams }, Instant::now())?)
+            Some(limits.admit(&Ask { key, http1_stream: peer.http1 && method.streams })?)
         };
         let deadline = deadline::deadline(request.headers(), method, config)?;
         let gzip = !method.streams && peer.spoken == Spoken::Grpc && answer::reads_gzip(request.headers());

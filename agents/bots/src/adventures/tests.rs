@@ -4,7 +4,7 @@ use super::Insight;
 use crate::{levels, players::Player, reason::reason};
 use ::adventures::{Action, Adventures, fixture::Fixture};
 use kernel::{Game, Log, Seat, Step, Table, Turn};
-use search::{Heuristic, Known};
+use search::{Beliefs, Known, Policy};
 
 fn asks(table: &Table<Adventures>, agent: &str) -> (String, String) {
     let mut player = Player::new(agent.parse().expect("an agent"), &levels::adventures());

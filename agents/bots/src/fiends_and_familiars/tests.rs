@@ -15,7 +15,7 @@ use ::fiends_and_familiars::{
 };
 use kernel::{Log, Seat, Step, Table, Turn, below};
 use rand::SeedableRng;
-use search::{BotRng, Heuristic};
+use search::{BotRng, Evaluation, Explanation, Policy};
 use std::sync::Arc;
 
 fn rules(seats: u8) -> Arc<FiendsAndFamiliars> {

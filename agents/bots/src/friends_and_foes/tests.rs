@@ -10,7 +10,7 @@ use crate::{
 use ::friends_and_foes::{Action, Content, FriendsAndFoes, Options, fixture::Fixture, frame::Frame};
 use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
-use search::{BotRng, Heuristic};
+use search::{Beliefs, BotRng, Evaluation, Explanation, Policy};
 use std::{collections::BTreeSet, sync::Arc};
 
 fn duel(options: &str) -> Fixture {

@@ -17,7 +17,7 @@ use ::minions_of_mordak::{
 };
 use kernel::{Log, Next, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
-use search::{BotRng, Budget, Heuristic};
+use search::{BotRng, Budget, Evaluation, Explanation, Policy};
 use std::sync::Arc;
 
 fn game(options: &str) -> Arc<MinionsOfMordak> {

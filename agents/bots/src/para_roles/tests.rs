@@ -8,7 +8,7 @@ use para_roles::{
     fixture::Fixture,
     options::{Campaign, Options},
 };
-use search::Heuristic;
+use search::Policy;
 
 /// A fight on the level after so many.
 fn level(campaign: Campaign, done: u8, cards: &str) -> Fixture {

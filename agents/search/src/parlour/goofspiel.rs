@@ -1,7 +1,7 @@
 //! Goofspiel: bid a card for a prize, both at once; the higher takes it. Even by symmetry, with mixed bids only.
 
 use super::shared::{BOTH, FIRST, NoStory, Number, SECOND, duel, nth_bit, set_bits};
-use crate::heuristic::{Heuristic, Payoffs, Plain};
+use crate::heuristic::{Beliefs, Evaluation, Explanation, Payoffs, Plain, Policy};
 use kernel::{Game, Log, Odds, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -174,14 +174,21 @@ impl Game for Goofspiel {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FaceDown;
 
-impl Heuristic<Goofspiel> for FaceDown {
+impl Evaluation<Goofspiel> for FaceDown {
     fn values(&self, game: &Goofspiel, state: &State) -> Payoffs {
         Plain.values(game, state)
     }
+}
+
+impl Policy<Goofspiel> for FaceDown {}
+
+impl Beliefs<Goofspiel> for FaceDown {
     fn reopen(&self, _: &Goofspiel, state: &mut State, me: Seat) {
         state.bids[Seat::new(1 - me.number())] = None;
     }
 }
+
+impl Explanation<Goofspiel> for FaceDown {}
 
 #[cfg(test)]
 mod tests {

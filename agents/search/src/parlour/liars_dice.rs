@@ -3,7 +3,7 @@
 //! Two players with one die each: the first player loses 7/258 of a game.
 
 use super::shared::{Face, NoStory, Number};
-use crate::heuristic::{Heuristic, Payoffs, Plain};
+use crate::heuristic::{Beliefs, Evaluation, Explanation, Payoffs, Plain, Policy};
 use kernel::{Game, Log, Odds, Outcome, PerSeat, Seat, SeatSet, Secret, Step, Turn, below, notation};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -251,10 +251,13 @@ impl Bidders {
     const SURE: f32 = 100.0;
 }
 
-impl Heuristic<LiarsDice> for Bidders {
+impl Evaluation<LiarsDice> for Bidders {
     fn values(&self, game: &LiarsDice, s: &State) -> Payoffs {
         Plain.values(game, s)
     }
+}
+
+impl Policy<LiarsDice> for Bidders {
     fn priors(&self, game: &LiarsDice, s: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         let lacks = |quantity: Number, face| {
             let own = s.hand(seat).map_or(0, |hand| hand.matching(face));
@@ -269,6 +272,9 @@ impl Heuristic<LiarsDice> for Bidders {
             },
         }));
     }
+}
+
+impl Beliefs<LiarsDice> for Bidders {
     fn likelihood(&self, game: &LiarsDice, s: &State, me: Seat) -> f32 {
         let bids = (0..game.bids() as u32).filter(|number| s.bids >> number & 1 == 1).map(bid);
         let lies = bids.zip((0..game.players).cycle()).filter(|((_, face), by)| {
@@ -278,6 +284,8 @@ impl Heuristic<LiarsDice> for Bidders {
         Bidders::DOUBT.powi(lies.count() as i32)
     }
 }
+
+impl Explanation<LiarsDice> for Bidders {}
 
 #[cfg(test)]
 mod tests {
