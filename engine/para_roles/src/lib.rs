@@ -15,6 +15,7 @@ pub mod flow;
 pub mod frame;
 mod hints;
 pub mod invariants;
+pub mod journey;
 mod labels;
 pub mod legal;
 pub mod legal_outside;
