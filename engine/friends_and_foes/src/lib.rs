@@ -31,8 +31,6 @@ pub mod secrets;
 pub mod show;
 mod sound;
 pub mod state;
-#[cfg(test)]
-mod vectors;
 pub mod words;
 
 pub use action::Action;
