@@ -9,7 +9,7 @@ use crate::{
     state::Ending,
     words::HeroRank,
 };
-use kernel::{Game, SeatSet, Step, Table, proves, script::play};
+use kernel::{Game, SeatSet, Step, Table, proves};
 
 const ROW: [&str; 4] = ["Flamboyant", "Relentless", "Fearless", "Rebuke"];
 
