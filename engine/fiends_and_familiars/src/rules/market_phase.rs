@@ -111,6 +111,7 @@ pub fn bought(p: &mut Play, frame: Frame, card: MarketId, charisma: Amount) -> N
 }
 
 pub fn buy(p: &mut Play, seat: Seat, card: MarketId, charisma: u8, off: u8) -> Next {
+    rule!("FF-404", "FF-406", "FF-407", "FF-410");
     let price = p.look().price(seat, card, off);
     goods::lose(p, seat, Good::Charisma, charisma);
     goods::lose(p, seat, Good::Gold, price - charisma);
@@ -120,21 +121,14 @@ pub fn buy(p: &mut Play, seat: Seat, card: MarketId, charisma: u8, off: u8) -> N
     goods::happened(p, seat, |t| t == Trigger::Buy(face.kind));
     p.s.players[seat].cards.insert(card);
     match face.kind {
-        Kind::Armor => {
-            rule!("FF-404");
-        }
-        Kind::Skill => {
-            rule!("FF-407");
-        }
+        Kind::Armor | Kind::Skill => {}
         Kind::Trait => {
-            rule!("FF-406");
             if let Some(to) = face.align {
                 effects::move_token(p, seat, to);
             }
         }
         Kind::Weapon => return then(Frame::Drop { seat, bought: card }),
         Kind::Scroll => {
-            rule!("FF-410");
             return then(effects::Frame::Run { seat, source: Source::Scroll(card), at: 0 });
         }
     }
