@@ -2,10 +2,10 @@
 //! turn, and `answer` what a reply does. Each chapter says it of its own frames.
 
 use crate::{
-    Play,
+    ParaRoles, Play,
     action::Action,
     chance::Chance,
-    frame::{Frame, Next, stray},
+    frame::{Frame, Next, stray, then},
     legal::Out,
     luck::Source,
     minimal,
@@ -13,6 +13,11 @@ use crate::{
     rules::{blows, campaigns, cards, enemy_turn, epic_start, pause, rounds, setup, treasure},
 };
 use kernel::{Seat, Step, Turn, rule};
+
+/// What a game begins with.
+pub fn begin(g: &ParaRoles) -> Next {
+    if g.minimal() { then(minimal::Frame::Begin) } else { then(setup::Frame::Begin) }
+}
 
 /// Whom the frame on top waits for. [`Turn::Over`] if it waits for nobody but leads on at once.
 #[inline]

@@ -109,7 +109,7 @@ impl Game for ParaRoles {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(frame::then(rules::setup::Frame::Begin));
+        play.go_on(flow::begin(self));
         state
     }
     #[inline]

@@ -17,6 +17,8 @@ pub enum Source {
     RandomDeck,
     Die,
     Pile(Pile),
+    /// A pile of which people tell the card.
+    Told(Pile),
     /// Maze: the digger's next way, the next wall to be opened, what lies in a cell.
     Way,
     Wall,
@@ -71,7 +73,7 @@ pub fn odds(look: Look) -> Odds<Chance> {
             Odds::weighted(s.random.odds().iter().map(|(card, weight)| (Chance::Draw { card }, weight)))
         }
         Some(Source::Die) => Odds::even((1..=6).map(|n| Chance::Die { face: Face::new(n) })),
-        Some(Source::Pile(pile)) if look.g.minimal() => Odds::weighted(weighted(pile)),
+        Some(Source::Told(pile)) => Odds::weighted(weighted(pile)),
         Some(Source::Pile(pile)) => Odds::even(pile.ranks.iter().map(|rank| pile.outcome(rank))),
         Some(Source::Way) => Odds::even(maze::diggable(s).map(|way| Chance::Dig { way })),
         Some(Source::Wall) => {
@@ -88,7 +90,13 @@ pub fn odds(look: Look) -> Odds<Chance> {
 
 #[inline]
 fn source(look: Look) -> Option<Source> {
-    flow::source(look, *look.s.stack.top()?)
+    let source = flow::source(look, *look.s.stack.top()?);
+    if let Some(Source::Pile(pile)) = source
+        && look.g.minimal()
+    {
+        return Some(Source::Told(pile));
+    }
+    source
 }
 
 #[inline]
@@ -96,8 +104,8 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     match source(look).expect("asked for only while the table waits for chance") {
         Source::RandomDeck => Chance::Draw { card: look.s.random.sample(rng) },
         Source::Die => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
-        Source::Pile(pile) if !look.g.minimal() => pile.outcome(pile.ranks.pick(rng)),
-        rare @ (Source::Pile(_) | Source::Way | Source::Wall | Source::Hook | Source::Marker) => {
+        Source::Pile(pile) => pile.outcome(pile.ranks.pick(rng)),
+        rare @ (Source::Told(_) | Source::Way | Source::Wall | Source::Hook | Source::Marker) => {
             sample_rare(look, rare, rng)
         }
     }
@@ -109,7 +117,8 @@ fn sample_rare<R: Rng + ?Sized>(look: Look, source: Source, rng: &mut R) -> Chan
     match source {
         Source::RandomDeck => Chance::Draw { card: s.random.sample(rng) },
         Source::Die => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
-        Source::Pile(pile) => {
+        Source::Pile(pile) => pile.outcome(pile.ranks.pick(rng)),
+        Source::Told(pile) => {
             pick_weighted(|| weighted(pile), rng).unwrap_or_else(|| pile.outcome(Rank::TWO))
         }
         Source::Way => Chance::Dig { way: pick(maze::diggable(s), rng) },

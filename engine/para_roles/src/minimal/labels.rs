@@ -15,6 +15,7 @@ use kernel::{Ink, Page, Seat, Suit};
 pub fn asked(look: Look, at: Frame) -> String {
     let hero = |seat: Seat| look.name(Who::Hero(seat));
     match at {
+        Frame::Begin | Frame::Round | Frame::Enemies { .. } | Frame::AfterFight => "the enemies".to_owned(),
         Frame::Between => "between the fights: who comes next?".to_owned(),
         Frame::Stacks { seat } => format!("{}: which treasure came or went?", hero(seat)),
         Frame::Bearer { item } => format!("{}: who bears it?", item.title()),
@@ -138,7 +139,11 @@ const fn done(at: Frame) -> &'static str {
         Frame::CoversWhom { .. } => "nobody any more",
         Frame::Bombed { .. } => "none",
         Frame::Laid { .. } => "no more",
-        Frame::Between
+        Frame::Begin
+        | Frame::Round
+        | Frame::Enemies { .. }
+        | Frame::AfterFight
+        | Frame::Between
         | Frame::Stacks { .. }
         | Frame::Bearer { .. }
         | Frame::CurseBy { .. }

@@ -23,6 +23,7 @@ const FELT: [Item; 2] = [Item::MirrorShield, Item::SpikedArmor];
 /// Everything that may be told now.
 pub fn legal(look: Look, at: Frame, out: Out) {
     match at {
+        Frame::Begin | Frame::Round | Frame::Enemies { .. } | Frame::AfterFight => {}
         Frame::Between => between(look, out),
         Frame::Stacks { seat } => stacks(look, seat, out),
         Frame::Bearer { .. } => {

@@ -15,7 +15,7 @@ use crate::{
     frame::{self, Blow, EnemyPile, Next, Struck, at_table, only, then, wait},
     options::RoleMode,
     queries::Look,
-    rules::{blows, campaigns, epic_start, roles, rounds},
+    rules::{blows, campaigns, enemy_turn, epic_start, roles, rounds},
     state::Foe,
     words::{Epic, FoeId, Item, Role, SEATS, Standing, Start, Stat, Who},
 };
@@ -29,6 +29,13 @@ pub const TELLER: Seat = Seat::new(0);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Frame {
+    Begin,
+    /// A round: the heroes, then the enemies in order.
+    Round,
+    Enemies {
+        next: u8,
+    },
+    AfterFight,
     /// Between the fights: what has changed, and who comes next.
     Between,
     /// A hero's treasure has changed.
@@ -84,7 +91,14 @@ impl Frame {
     #[must_use]
     pub fn is_sound(self) -> bool {
         match self {
-            Frame::Between | Frame::Party | Frame::Bearer { .. } | Frame::EpicOf { .. } => true,
+            Frame::Begin
+            | Frame::Round
+            | Frame::AfterFight
+            | Frame::Between
+            | Frame::Party
+            | Frame::Bearer { .. }
+            | Frame::EpicOf { .. } => true,
+            Frame::Enemies { next } => next <= SEATS,
             Frame::Stacks { seat }
             | Frame::CoversWhom { seat }
             | Frame::Bombed { seat }
@@ -110,6 +124,7 @@ pub fn spoken_for(look: Look, turn: Turn) -> Turn {
 
 pub const fn turn(at: Frame) -> Turn {
     match at {
+        Frame::Begin | Frame::Round | Frame::Enemies { .. } | Frame::AfterFight => Turn::Over,
         Frame::Between
         | Frame::Stacks { .. }
         | Frame::Bearer { .. }
@@ -134,7 +149,7 @@ fn line(p: &mut Play, text: impl FnOnce(Look) -> String) {
 // --- set-up and encounters
 
 /// Nothing is asked of heroes: who they are follows from the roles, and all live.
-pub fn begin(p: &mut Play) -> Next {
+fn begin(p: &mut Play) -> Next {
     let roles = match p.g.options.roles {
         RoleMode::BasicParty => Some(Role::ALL),
         RoleMode::Defenders | RoleMode::Doctors | RoleMode::AssassinationSquad | RoleMode::TheBand => None,
@@ -162,7 +177,7 @@ pub fn begin(p: &mut Play) -> Next {
 /// The enemies are known: what the table needs for the fight.
 #[cold]
 #[inline(never)]
-pub fn fight_begins(p: &mut Play) {
+pub fn fight_begins(p: &mut Play) -> Next {
     let order = p.s.combat.order;
     for (nth, id) in order.iter().enumerate() {
         line(p, |l| {
@@ -173,15 +188,18 @@ pub fn fight_begins(p: &mut Play) {
     line(p, |_| {
         "shuffle the Random Deck; the party may declare one EPIC, if no Resurrection bars it".to_owned()
     });
+    p.s.stack.push(campaigns::Frame::CombatEnds.into());
+    round(p)
 }
 
 /// The fight is over: what people take back, and what there is to win.
-pub fn fight_ends(p: &mut Play) {
+pub fn fight_ends(p: &mut Play) -> frame::Frame {
     line(p, |_| "take back Protector tokens, curses and all that was on or running".to_owned());
     let (won, recovered) = (p.s.combat.spoils.min(p.s.treasure_deck), p.s.combat.recovered);
     if won + recovered > 0 {
         line(p, |_| format!("treasure: {won} to be won, {recovered} taken back from thieves"));
     }
+    Frame::AfterFight.into()
 }
 
 /// A card of an enemy or of a guard was told. It is taken as told; if it should be elsewhere, that is said.
@@ -207,6 +225,8 @@ pub fn card_told(p: &mut Play, card: Card, from: EnemyPile) {
 
 /// The guard is known. What of the living goes straight to the Graveyard need not be told.
 pub fn guard_stands(p: &mut Play, guard: FoeId, from: EnemyPile) {
+    let foe = *p.s.foe(guard);
+    p.s.foe_mut(guard).from_deck = is_real(p, guard, &foe);
     line(p, |l| {
         let name = l.name(Who::Foe(guard));
         format!("{name}: {} HP, Defense {}", l.foe(guard).hp, l.foe_stat(guard, Stat::Defense))
@@ -232,18 +252,43 @@ pub fn is_real(p: &Play, id: FoeId, foe: &Foe) -> bool {
 
 /// What each of these leads to when it is its turn.
 pub fn enter(p: &mut Play, at: Frame) -> Next {
-    if at != Frame::Party {
-        return wait(at);
+    match at {
+        Frame::Begin => begin(p),
+        Frame::Round => round(p),
+        Frame::Enemies { next } => enemies(p, next),
+        Frame::AfterFight => {
+            // People rest, trade and buy by themselves.
+            campaigns::settle(p);
+            Next::Done
+        }
+        Frame::Party => the_party(p),
+        Frame::Between
+        | Frame::Stacks { .. }
+        | Frame::Bearer { .. }
+        | Frame::Fallen { .. }
+        | Frame::Riposte { .. }
+        | Frame::CurseBy { .. }
+        | Frame::CoversWhom { .. }
+        | Frame::EpicOf { .. }
+        | Frame::Bombed { .. }
+        | Frame::Laid { .. }
+        | Frame::LaidOn { .. }
+        | Frame::Wounded(_) => wait(at),
     }
+}
+
+/// The heroes have their turns.
+fn the_party(p: &mut Play) -> Next {
     p.s.combat.hurt = SeatSet::EMPTY;
     p.s.heroes.each_mut().iter_mut().for_each(|hero| hero.fired = None);
-    if p.combat_over() { Next::Done } else { wait(at) }
+    if p.combat_over() { Next::Done } else { wait(Frame::Party) }
 }
 
 /// A new round: stances end with the heroes' turns, and the charmed are the first to act.
-#[cold]
-#[inline(never)]
-pub fn round(p: &mut Play) -> Next {
+fn round(p: &mut Play) -> Next {
+    if !rounds::round_begins(p) {
+        return Next::Done;
+    }
     p.s.heroes.each_mut().iter_mut().for_each(|hero| hero.stance = false);
     let charmed: SeatSet =
         p.s.heroes.iter().filter(|(_, hero)| hero.charmed_by.is_some()).map(|(seat, _)| seat).collect();
@@ -258,14 +303,19 @@ pub fn round(p: &mut Play) -> Next {
     then(Frame::Party)
 }
 
-/// Before the next enemy looks for a target it must be known whom the last one felled.
-#[cold]
-#[inline(never)]
-pub fn before_enemy(p: &mut Play, next: u8) -> Option<Next> {
+/// Each living enemy in order. Before the next one looks for a target it must be known whom the last one felled.
+fn enemies(p: &mut Play, next: u8) -> Next {
     let hurt = std::mem::take(&mut p.s.combat.hurt).and(p.s.living());
-    let acts = |id: &FoeId| p.s.foe(*id).present && !p.s.foe(*id).is_guard();
-    let another = p.s.combat.order.iter().skip(next.into()).any(acts);
-    (another && !hurt.is_empty()).then_some(wait(Frame::Fallen { hurt, next }))
+    let standing = rounds::next_enemy(p, next);
+    if standing.is_some() && !hurt.is_empty() {
+        return wait(Frame::Fallen { hurt, next });
+    }
+    if p.combat_over() {
+        return Next::Done;
+    }
+    let Some((at, id)) = standing else { return then(Frame::Round) };
+    p.s.stack.push(Frame::Enemies { next: at + 1 }.into());
+    enemy_turn::begins(p, id)
 }
 
 /// A hero loses HP that people keep.
@@ -278,7 +328,7 @@ pub fn suffers(p: &mut Play, seat: Seat, amount: u16) {
 
 /// Only on an enemy's turn does it matter at once.
 fn may_fall(p: &mut Play, seat: Seat) {
-    if p.s.stack.frames().any(|at| matches!(at, frame::Frame::Round(rounds::Frame::Enemies { .. }))) {
+    if p.s.stack.frames().any(|at| matches!(at, frame::Frame::Minimal(Frame::Enemies { .. }))) {
         p.s.combat.hurt.insert(seat);
     }
 }

@@ -1,6 +1,6 @@
 //! What people tell, and what follows for the enemies.
 
-use super::{Frame, line};
+use super::{Frame, enemies, line};
 use crate::{
     Play,
     action::{Action, Level},
@@ -10,7 +10,7 @@ use crate::{
     frame::{Blow, Manner, Next, stray, wait},
     options::RoleMode,
     queries::Look,
-    rules::{abilities, blows, campaigns, death, epic, epic_start, player_actions, rounds, treasure},
+    rules::{abilities, blows, campaigns, death, epic, epic_start, player_actions, treasure},
     state::{Foe, Place, Token},
     words::{Epic, FoeId, Item, Role, SEATS, Side, Standing, Stat, Who},
 };
@@ -28,9 +28,9 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
         (Frame::Fallen { hurt, next }, Action::Dead { hero }) => {
             falls(p, hero.seat());
             let left = hurt.without(hero.seat()).and(p.s.living());
-            if left.is_empty() { rounds::enemies(p, next) } else { wait(Frame::Fallen { hurt: left, next }) }
+            if left.is_empty() { enemies(p, next) } else { wait(Frame::Fallen { hurt: left, next }) }
         }
-        (Frame::Fallen { next, .. }, Action::Done) => rounds::enemies(p, next),
+        (Frame::Fallen { next, .. }, Action::Done) => enemies(p, next),
         (Frame::Riposte { foe }, Action::Hero { hero }) => attacked(p, hero.seat(), foe),
         (Frame::CurseBy { foe, stat }, Action::Hero { hero }) => curse(p, hero.seat(), foe, stat),
         (Frame::CoversWhom { seat }, Action::Hero { hero }) => covers(p, seat, Some(hero.seat())),
@@ -53,7 +53,11 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
         }
         (Frame::Riposte { .. } | Frame::Bombed { .. } | Frame::Laid { .. }, Action::Done) => Next::Done,
         (
-            Frame::Bearer { .. }
+            Frame::Begin
+            | Frame::Round
+            | Frame::Enemies { .. }
+            | Frame::AfterFight
+            | Frame::Bearer { .. }
             | Frame::Fallen { .. }
             | Frame::Riposte { .. }
             | Frame::CurseBy { .. }
@@ -140,7 +144,7 @@ fn stacks(p: &mut Play, seat: Seat, action: Action) -> Next {
 /// The heroes have had their turns, the charmed among them.
 fn party_done(p: &mut Play) -> Next {
     p.s.heroes.each_mut().iter_mut().for_each(|hero| hero.charmed_by = None);
-    rounds::enemies(p, 0)
+    enemies(p, 0)
 }
 
 /// What heroes did that an enemy feels, or that enemies have to know.

@@ -252,11 +252,7 @@ pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next {
 /// A stat card of an enemy or of a creature.
 pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next {
     let suit = card.suit();
-    if p.g.minimal() {
-        minimal::card_told(p, card, EnemyPile::Living);
-    } else {
-        p.s.alive[suit.index()].remove(card.rank());
-    }
+    leaves_pile(p, card, EnemyPile::Living);
     p.s.foe_mut(id).cards[suit.index()] = card.rank();
     match Suit::ALL.get(suit.index() + 1) {
         Some(next) => reveal(p, id, *next),
@@ -271,6 +267,18 @@ pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next {
             Next::Done
         }
     }
+}
+
+/// A card of an enemy leaves the pile it came from; where people tell it, it may have come from elsewhere.
+pub fn leaves_pile(p: &mut Play, card: Card, from: EnemyPile) {
+    if p.g.minimal() {
+        return minimal::card_told(p, card, from);
+    }
+    let piles = match from {
+        EnemyPile::Living => &mut p.s.alive,
+        EnemyPile::Graveyard => &mut p.s.graveyard,
+    };
+    piles[card.suit().index()].remove(card.rank());
 }
 
 /// An enemy stands on the table with its cards; its kind is named by the highest.
@@ -318,16 +326,19 @@ pub fn combat_ends(p: &mut Play) -> Next {
     rule!("PR-241");
     let beaten = !p.s.combat.fled;
     p.say(|_| Event::CombatOver { beaten });
-    if p.g.minimal() {
-        minimal::fight_ends(p);
-    }
-    p.s.stack.push(Frame::AfterCombat.into());
+    let after = if p.g.minimal() { minimal::fight_ends(p) } else { Frame::AfterCombat.into() };
+    p.s.stack.push(after);
     p.s.stack.push(treasure::Frame::HandOut { left: p.s.combat.recovered }.into());
     then(treasure::Frame::Spoils)
 }
 
 /// Cards, tokens and boosts go back; what a combat was good for is counted; then the party may catch its breath.
 pub fn after_combat(p: &mut Play) -> Next {
+    if settle(p) { pause::pause(p, SeatSet::first(4)) } else { Next::Done }
+}
+
+/// Clears the table after a combat and counts it. Does the journey go on?
+pub fn settle(p: &mut Play) -> bool {
     clean_up(p);
     let beaten = !p.s.combat.fled;
     let ancient = p.s.combat.no_escape;
@@ -347,13 +358,10 @@ pub fn after_combat(p: &mut Play) -> Next {
         Campaign::Maze => maze::after_combat(p, beaten),
         Campaign::Dungeon => dungeon::after_combat(p, beaten),
         Campaign::Rifts => {
-            if rifts::after_combat(p, beaten, ancient) {
-                return Next::Done;
-            }
+            return !rifts::after_combat(p, beaten, ancient);
         }
     }
-    // People rest, trade and buy by themselves.
-    if p.g.minimal() { Next::Done } else { pause::pause(p, SeatSet::first(4)) }
+    true
 }
 
 fn after_level(p: &mut Play, beaten: bool) {

@@ -143,35 +143,32 @@ fn reshuffle(p: &mut Play) {
 
 /// A card has been turned.
 pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
+    leaves_deck(p, check, card);
+    if p.s.combat.on && pair(p.look(), check).is_some() {
+        draw_second(p, check, card)
+    } else {
+        resolve(p, check, card)
+    }
+}
+
+/// The card is out of the deck. Where nobody tells the cards of heroes the deck is not counted: any card may come.
+#[inline]
+fn leaves_deck(p: &mut Play, check: Check, card: Card) {
     if p.g.minimal() {
-        return told_card(p, check, card);
+        return;
     }
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
-    if !p.s.combat.on {
-        // Outside combat nothing is kept in hand: treasure cards go to the bottom, others to the discard.
-        return resolve(p, check, card);
+    // Outside combat nothing is kept in hand: treasure cards go to the bottom, others to the discard.
+    if p.s.combat.on {
+        p.s.in_hand(card);
+        note_club(p, check, card);
     }
-    p.s.in_hand(card);
-    note_club(p, check, card);
-    if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
-}
-
-/// Nobody tells the cards of heroes, so the deck is not counted: any card may come.
-#[cold]
-#[inline(never)]
-fn told_card(p: &mut Play, check: Check, card: Card) -> Next {
-    if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
 }
 
 /// The second card of a pair has been turned.
 pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next {
-    let known = p.g.minimal() || p.s.random.draw(card);
-    assert!(known, "the table has checked that {card} can be drawn");
-    if !p.g.minimal() {
-        p.s.in_hand(card);
-        note_club(p, check, card);
-    }
+    leaves_deck(p, check, card);
     match pair(p.look(), check) {
         Some(Chooser::Lower) => resolve(p, check, better_for_enemy(check, first, card)),
         Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),

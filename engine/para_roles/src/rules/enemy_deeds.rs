@@ -1,6 +1,6 @@
 //! The special abilities of enemies once their Trick check has succeeded, and the Mirror Shield that turns them back.
 
-use super::{blows, cards, death, enemy_turn, treasure};
+use super::{blows, campaigns, cards, death, enemy_turn, treasure};
 use crate::{
     Play,
     event::Event,
@@ -266,15 +266,7 @@ fn guard_slot(p: &Play, of: FoeId) -> FoeId {
 
 /// A card for the guard.
 pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Rank) -> Next {
-    if p.g.minimal() {
-        minimal::card_told(p, Card::new(rank, suit), from);
-    } else {
-        let pile = match from {
-            EnemyPile::Graveyard => &mut p.s.graveyard,
-            EnemyPile::Living => &mut p.s.alive,
-        };
-        pile[suit.index()].remove(rank);
-    }
+    campaigns::leaves_pile(p, Card::new(rank, suit), from);
     let slot = guard_slot(p, of);
     match suit {
         Suit::Hearts => {
@@ -292,10 +284,6 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Ra
             let guard = p.s.foe_mut(slot);
             guard.cards[1] = rank;
             guard.present = true;
-            if p.g.minimal() {
-                let guard = *p.s.foe(slot);
-                p.s.foe_mut(slot).from_deck = minimal::is_real(p, slot, &guard);
-            }
             p.s.recount_enemy(slot);
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
             if p.g.minimal() {

@@ -153,7 +153,7 @@ pub fn combat_begins(p: &mut Play) -> Next {
     }
     p.say(|l| Event::Encounter(l.s.enemies().map(|id| l.name(Who::Foe(id))).collect()));
     if p.g.minimal() {
-        minimal::fight_begins(p);
+        return minimal::fight_begins(p);
     }
     p.s.stack.push(campaigns::Frame::CombatEnds.into());
     round(p)
@@ -161,24 +161,26 @@ pub fn combat_begins(p: &mut Play) -> Next {
 
 /// A new round.
 pub fn round(p: &mut Play) -> Next {
+    if round_begins(p) { charmed(p, 0) } else { Next::Done }
+}
+
+/// Counts a new round, if the combat goes on.
+pub fn round_begins(p: &mut Play) -> bool {
     rule!("PR-040", "PR-045");
     if p.combat_over() {
-        return Next::Done;
+        return false;
     }
     if p.s.combat.round >= p.g.options.round_safety_limit {
         rule!("PR-R77");
         let rounds = p.s.combat.round;
         p.say(|_| Event::SafetyNet(rounds));
         player_actions::leave_all(p);
-        return Next::Done;
+        return false;
     }
     p.s.combat.round = p.s.combat.round.saturating_add(1);
     p.s.tally.rounds += 1;
     p.s.combat.to_act = p.s.seated();
-    if p.g.minimal() {
-        return minimal::round(p);
-    }
-    charmed(p, 0)
+    true
 }
 
 /// Charmed heroes act before all others, in seat order.
@@ -317,25 +319,23 @@ pub fn turn_end(p: &mut Play, seat: Seat, acted: bool, charmed: bool) -> Next {
 /// The enemy phase: each living enemy in order.
 pub fn enemies(p: &mut Play, next: u8) -> Next {
     rule!("PR-044");
-    if p.g.minimal()
-        && let Some(asked) = minimal::before_enemy(p, next)
-    {
-        return asked;
-    }
     if p.combat_over() {
         return Next::Done;
     }
-    let order = p.s.combat.order;
-    let standing = (next..)
-        .zip(order.iter().skip(next.into()))
-        .find(|(_, id)| p.s.foe(**id).present && !p.s.foe(**id).is_guard());
-    match standing {
+    match next_enemy(p, next) {
         None => then(Frame::Round),
         Some((at, id)) => {
             p.s.stack.push(Frame::Enemies { next: at + 1 }.into());
-            enemy_turn::begins(p, *id)
+            enemy_turn::begins(p, id)
         }
     }
+}
+
+/// The next enemy in order that takes a turn, and its place in the order.
+pub fn next_enemy(p: &Play, next: u8) -> Option<(u8, FoeId)> {
+    let order = p.s.combat.order;
+    let mut left = (next..).zip(order.iter().copied().skip(next.into()));
+    left.find(|(_, id)| p.s.foe(*id).present && !p.s.foe(*id).is_guard())
 }
 
 /// An enemy's resolution is over.

@@ -8,7 +8,6 @@ use crate::{
     frame::{Next, Polymorph, at_table, only, seated, stray, then, wait},
     legal::{self, Out},
     luck::{Kept, Pile, Source},
-    minimal,
     options::{Allotment, StatMode},
     queries::Look,
     state::{Combat, Foe, Hero, Items, Journey, Place, State, Sums, Tally},
@@ -257,9 +256,6 @@ pub fn table(g: &ParaRoles) -> State {
 /// The order of set-up: cards, roles, free tokens, then the campaign.
 pub fn begin(p: &mut Play) -> Next {
     rule!("PR-030");
-    if p.g.minimal() {
-        return minimal::begin(p);
-    }
     let seat = Seat::new(0);
     p.s.stack.push(Frame::FreeTokens { left: SeatSet::first(4) }.into());
     p.s.stack.push(Frame::ChooseRole { seat }.into());
