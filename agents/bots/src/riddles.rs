@@ -135,7 +135,7 @@ pub struct SameDice;
 
 impl Fold<Riddle> for SameDice {
     fn canonical(&self, _: &Riddle, state: &mut State) {
-        let named = state.contest.picked != 0 || state.contest.plan.iter().any(|die| *die > 0);
+        let named = !state.contest.picked.is_empty() || state.contest.plan.covered().next().is_some();
         if !named {
             state.contest.pool.sort_unstable_by_key(|die| (die.colours.bits(), die.value, die.kind.0));
         }

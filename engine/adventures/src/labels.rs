@@ -9,7 +9,7 @@ use crate::{
     rules::{
         advancement::{self, Training},
         campaign_setup, contest,
-        dice_pool::{self, Due, die_text},
+        dice_pool::{self, Due, Price, die_text},
         effects::{self, Chain},
         manipulate, movement, party_changes, resting,
         revealed::{self, Loss},
@@ -160,7 +160,7 @@ fn go(look: Look, to: LocationId) -> String {
 }
 
 fn buy(look: Look, colour: Colour) -> String {
-    let (matching, others) = dice_pool::price(look, colour).unwrap_or_default();
+    let Price { matching, others } = dice_pool::price(look, colour).unwrap_or_default();
     let (die, own) = (colour.title(), colour.attribute());
     match others {
         0 => format!("buy a {die} die for {matching} {own}"),
@@ -313,7 +313,7 @@ fn contest_prompt(look: Look, frame: contest::Frame) -> String {
         }
         Frame::Manipulate => "play cards and abilities, or pass".to_owned(),
         Frame::Place => {
-            let planned = contest.plan.iter().filter(|die| **die > 0).count();
+            let planned = contest.plan.covered().count();
             let what = if contest.kind == Kind::Check { "the row" } else { "the enemies" };
             format!("the plan puts {planned} dice on {what}: agree, or change it")
         }

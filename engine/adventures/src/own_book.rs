@@ -162,7 +162,7 @@ fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
     } else if let Some(by) = amount("uncovered").filter(|by| *by > 0) {
         report.bent.per_uncovered += by as u8;
     } else if let Some(verb) = verb(word) {
-        report.bent.forbidden |= 1 << verb as u8;
+        report.bent.forbidden.insert(verb);
     } else if word == "hurried" {
         report.bent.no_bonus = true;
     } else if word == "swift" {
@@ -248,7 +248,7 @@ pub fn combat(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
         Event::Combat(foes, names(look, &report))
     });
     if p.s.all_exhausted() {
-        p.say(|_| Event::Result(true, false));
+        p.say(|_| Event::Result { combat: true, passed: false });
         return Ok(then(contest::Frame::Over { passed: false, from: 0 }));
     }
     Ok(dice_pool::begin(p))

@@ -167,10 +167,9 @@ pub fn numbers(g: &Adventures, s: &State) -> Fits {
     upto("contest.round", contest.round.into(), 3)?;
     upto("contest.edits", contest.edits.into(), 200)?;
     upto("contest.extra", contest.extra.into(), 50)?;
-    let planned = contest.plan.iter().enumerate().filter(|(_, die)| **die > 0);
-    for (slot, die) in planned {
-        let open = contest.slots.get(slot).is_some_and(|slot| slot.die.is_none());
-        let there = usize::from(*die) <= contest.pool.len();
+    for (slot, die) in contest.plan.covered() {
+        let open = contest.slots.get(slot.index() - 1).is_some_and(|slot| slot.die.is_none());
+        let there = die.index() <= contest.pool.len();
         ensure(open && there, || {
             Misfit::new("contest.plan", "a die or slot that is not there", "dice of the pool")
         })?;

@@ -13,7 +13,7 @@ use ::adventures::{
     queries::Look,
     rules::{contest, dice_pool::Due, effects, manipulate::ability_of, revealed},
     state::Die,
-    words::{Colour, ColourSet, PoolDie},
+    words::{Colour, ColourSet, PoolDie, SlotId},
 };
 use kernel::{ArrayVec, Seat};
 use std::hash::BuildHasher;
@@ -42,6 +42,14 @@ pub struct Bench<'a> {
     pub look: Look<'a>,
     pub seat: Seat,
     pub effort: Effort,
+}
+
+/// What stopping here is worth, whether every slot can be covered already, and how deep to look.
+#[derive(Clone, Copy)]
+struct Now {
+    stop: f32,
+    done: bool,
+    depth: u8,
 }
 
 /// Where no number says more, this is the middle.
@@ -117,11 +125,12 @@ impl Bench<'_> {
         let stop = planner.repair(&bare);
         // Nothing can be better than everything.
         let done = stop >= 1.0;
+        let now = Now { stop, done, depth };
         for action in actions {
             into.push(if let Action::Play { card, option } = *action {
-                self.play(&mut planner, Source::Card(card), option.0, (stop, done, depth))
+                self.play(&mut planner, Source::Card(card), option.0, now)
             } else if let Action::Ability { option } = *action {
-                self.play(&mut planner, Source::Class, option.0, (stop, done, depth))
+                self.play(&mut planner, Source::Class, option.0, now)
             } else {
                 self.pass(&mut planner, stop, if done { 0 } else { depth })
             });
@@ -140,8 +149,8 @@ impl Bench<'_> {
         stop.max(planner.best(&others, depth.min(1)) - 0.004)
     }
 
-    fn play(&self, planner: &mut Planner, source: Source, option: u8, now: (f32, bool, u8)) -> f32 {
-        let (stop, done, depth) = now;
+    fn play(&self, planner: &mut Planner, source: Source, option: u8, now: Now) -> f32 {
+        let Now { stop, done, depth } = now;
         let desk = planner.desk;
         let ability = ability_of(self.look, self.seat, source);
         let chain = ability.options.get(usize::from(option).saturating_sub(1));
@@ -226,7 +235,7 @@ impl Bench<'_> {
     fn effect(&self, effect: Effect, actions: &[Action], into: &mut Vec<f32>) {
         let mut desk = Desk::new(self.look);
         let picked = self.look.s.contest.picked;
-        let left = targets(effect).saturating_sub(picked.count_ones() as u8);
+        let left = targets(effect).saturating_sub(picked.len());
         let rest = desk.tools.len();
         let more = fewer(effect, left.saturating_sub(1));
         if let Some(more) = more.filter(|_| desk.tools.len() < super::desk::TOOLS) {
@@ -238,7 +247,13 @@ impl Bench<'_> {
             let depth = planner.depth().min(self.effort.depth);
             let at = desk.now.with_used(desk.now.means.used | 1 << rest);
             for action in actions {
-                into.push(rolled_with(&mut planner, &at, picked, *action, (left, depth.saturating_sub(1))));
+                into.push(rolled_with(
+                    &mut planner,
+                    &at,
+                    picked.bits(),
+                    *action,
+                    (left, depth.saturating_sub(1)),
+                ));
             }
             return;
         }
@@ -250,7 +265,7 @@ impl Bench<'_> {
             }
             if let Some(tool) = desk.tools.get_mut(rest) {
                 // No die is changed twice by the same card.
-                let touched = |i: &usize| picked >> i & 1 == 1 || changed == Some(*i);
+                let touched = |i: &usize| picked.contains(*i) || changed == Some(*i);
                 tool.except = (0..next.dice.len()).filter(touched).map(|i| next.dice[i]).take(6).collect();
             }
             let mut planner = Planner::new(&desk, self.effort.nodes / 4);
@@ -267,14 +282,14 @@ impl Bench<'_> {
             let mut plan = contest.plan;
             let edit = if *action == Action::Agree { 0.0 } else { 0.001 };
             if let Action::Place { die, slot } = action {
-                plan.iter_mut().filter(|planned| **planned == die.0).for_each(|planned| *planned = 0);
-                plan[slot.index() - 1] = die.0;
+                plan.move_to(*slot, *die);
             }
             if let Action::Leave { slot } = action {
-                plan[slot.index() - 1] = 0;
+                plan.leave(*slot);
             }
             let open = contest.slots.iter().enumerate().filter(|(_, slot)| slot.die.is_none());
-            let covered = open.enumerate().filter(|(_, (i, _))| plan[*i] > 0).fold(0, |b, (n, _)| b | 1 << n);
+            let planned = |i: usize| plan.die(SlotId(i as u8 + 1)).is_some();
+            let covered = open.enumerate().filter(|(_, (i, _))| planned(*i)).fold(0, |b, (n, _)| b | 1 << n);
             into.push(desk.worth(covered) - edit);
         }
     }

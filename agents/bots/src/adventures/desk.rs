@@ -203,7 +203,7 @@ impl<'a> Desk<'a> {
 
     #[must_use]
     pub fn forbidden(&self, effect: Effect) -> bool {
-        verb(effect).is_some_and(|v| self.look.s.contest.bent.forbidden >> (v as u8) & 1 == 1)
+        verb(effect).is_some_and(|verb| self.look.s.contest.bent.forbidden.contains(verb))
     }
     /// Could this tool be used now, and what would it cost?
     #[must_use]

@@ -111,8 +111,7 @@ pub fn table(g: &Adventures) -> State {
 fn journal(g: &Adventures, players: u8) -> Journal {
     rule!("RA-021", "RA-024", "RA-007");
     let campaign = &g.content.campaign;
-    let limits = campaign.limits.iter().find(|l| l.players == players);
-    let limits = limits.unwrap_or_else(|| unreachable!("1 to 4 players are listed"));
+    let limits = campaign.limits(players);
     let mut factions = [0; 3];
     factions.iter_mut().zip(&campaign.factions).for_each(|(at, track)| *at = track.start);
     Journal {
@@ -146,7 +145,7 @@ pub fn mode_chosen(p: &mut Play, legendary: bool) -> Next<crate::Frame> {
     rule!("RA-025", "RA-220");
     p.s.journal.legendary = legendary;
     p.s.journal.rests = u8::from(legendary);
-    p.say(|_| Event::Mode(legendary));
+    p.say(|_| Event::Mode { legendary });
     then(Frame::Heroes { seat: 0, only: false })
 }
 

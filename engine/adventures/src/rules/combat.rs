@@ -46,7 +46,7 @@ pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], after: Resu
     });
     if p.s.all_exhausted() {
         rule!("RA-R32");
-        p.say(|_| Event::Result(true, false));
+        p.say(|_| Event::Result { combat: true, passed: false });
         return then(Frame::Over { passed: false, from: 0 });
     }
     dice_pool::begin(p)
@@ -144,6 +144,6 @@ pub fn combat_over(p: &mut Play) -> Next<crate::Frame> {
     let won = p.s.contest.foes.iter().all(|foe| foe.down) && !p.s.all_exhausted();
     skill_check::rewards(p);
     skill_check::clear_table(p);
-    p.say(|_| Event::Result(true, won));
+    p.say(|_| Event::Result { combat: true, passed: won });
     then(Frame::Over { passed: won, from: 0 })
 }

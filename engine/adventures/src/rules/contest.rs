@@ -10,7 +10,7 @@ use crate::{
         dice_pool::{self, Due},
         manipulate, placing, skill_check,
     },
-    words::{Pick, SlotId},
+    words::Pick,
 };
 use kernel::{Next, Seat};
 use serde::{Deserialize, Serialize};
@@ -105,8 +105,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
             into(Action::Agree);
             if contest.edits < placing::EDITS_MAX {
                 placing::changes(look).for_each(|(die, slot)| into(Action::Place { die, slot }));
-                let planned = contest.plan.iter().enumerate().filter(|(_, die)| **die > 0);
-                planned.for_each(|(slot, _)| into(Action::Leave { slot: SlotId(slot as u8 + 1) }));
+                contest.plan.covered().for_each(|(slot, _)| into(Action::Leave { slot }));
             }
         }
         Frame::DrawDice

@@ -62,10 +62,19 @@ pub fn build(p: &mut Play) -> Next<crate::Frame> {
     wait(Frame::Build)
 }
 
-/// What a die of this colour costs: matching stamina, and stamina of other rows in place of what is missing.
+/// What a die costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Price {
+    /// Stamina of its colour.
+    pub matching: u8,
+    /// Stamina of other rows in place of what is missing.
+    pub others: u8,
+}
+
+/// What a die of this colour costs; none if the party cannot pay it.
 #[must_use]
 #[inline]
-pub fn price(look: Look, colour: Colour) -> Option<(u8, u8)> {
+pub fn price(look: Look, colour: Colour) -> Option<Price> {
     rule!("RA-153", "RA-154", "RA-155", "RA-R12", "RA-R13", "RA-R14");
     let s = look.s;
     let need = s.players().saturating_add_signed(s.contest.bent.cost);
@@ -79,10 +88,10 @@ pub fn price(look: Look, colour: Colour) -> Option<(u8, u8)> {
         others = others.saturating_add(rest.min(cap - own));
     }
     if matching >= need {
-        return Some((need, 0));
+        return Some(Price { matching: need, others: 0 });
     }
     let instead = (need - matching).saturating_mul(3);
-    (others >= instead).then_some((matching, instead))
+    (others >= instead).then_some(Price { matching, others: instead })
 }
 
 /// Colours the party can buy now.
@@ -102,7 +111,8 @@ pub fn buyable(look: Look) -> ColourSet {
 
 /// A hero asks for a colour; who pays is settled next.
 pub fn buy(p: &mut Play, seat: Seat, colour: Colour) -> Next<crate::Frame> {
-    let (matching, others) = price(p.look(), colour).expect("only colours that can be paid are offered");
+    let price = price(p.look(), colour);
+    let Price { matching, others } = price.expect("only colours that can be paid are offered");
     p.s.contest.paid = Default::default();
     p.say(|look| Event::Buys(look.name(seat), colour));
     then(Frame::Paying(Due { buyer: seat.number(), colour, matching, others }))
@@ -111,29 +121,29 @@ pub fn buy(p: &mut Play, seat: Seat, colour: Colour) -> Next<crate::Frame> {
 /// What this seat could pay of the matching row, and of its other rows together.
 #[must_use]
 #[inline]
-pub fn could_pay(look: Look, seat: Seat, due: Due) -> (u8, u8) {
+fn could_pay(look: Look, seat: Seat, due: Due) -> Price {
     let Due { colour, matching, others, .. } = due;
     let sheet = &look.s.sheets[seat];
     let cap = sheet.cap();
     let own = sheet.rows[colour.index()].min(cap);
     // Substitutes stand only for what is missing, so all spendable matching stamina must still fit under the cap.
     let rest = if others > 0 { (sheet.row_sum() - sheet.rows[colour.index()]).min(cap - own) } else { 0 };
-    (own.min(matching), rest.min(others))
+    Price { matching: own.min(matching), others: rest.min(others) }
 }
 
 /// Who can still pay.
 #[must_use]
 pub fn payers(look: Look, due: Due) -> SeatSet {
-    let can = |seat: &Seat| could_pay(look, *seat, due) != (0, 0);
+    let can = |seat: &Seat| could_pay(look, *seat, due) != Price::default();
     look.s.present.into_iter().filter(can).collect()
 }
 
 /// What a hero could lay down for the die that is being bought.
 pub fn payments(look: Look, seat: Seat, due: Due, into: &mut impl FnMut(Action)) {
-    let (own, rest) = could_pay(look, seat, due);
+    let can = could_pay(look, seat, due);
     let rows = look.s.sheets[seat].rows;
     for row in Colour::ALL {
-        let most = if *row == due.colour { own } else { rest.min(rows[row.index()]) };
+        let most = if *row == due.colour { can.matching } else { can.others.min(rows[row.index()]) };
         (1..=most).for_each(|n| into(Action::Pay { row: *row, stamina: Count(n) }));
     }
     into(Action::Decline);

@@ -124,7 +124,7 @@ fn added_kind(what: Added) -> Option<DieKind> {
 pub fn possible(look: Look, seat: Seat, source: Source, effect: Effect) -> bool {
     rule!("RA-R26");
     let (s, contest) = (look.s, &look.s.contest);
-    if verb(effect).is_some_and(|v| contest.bent.forbidden >> (v as u8) & 1 == 1) {
+    if verb(effect).is_some_and(|verb| contest.bent.forbidden.contains(verb)) {
         return false;
     }
     let tired = |seat: &Seat| s.sheets[*seat].fatigue > 0;
@@ -186,9 +186,9 @@ const fn up_to(effect: Effect) -> u8 {
 pub fn targets(look: Look<'_>, effect: Effect) -> impl Iterator<Item = (u8, Die)> + '_ {
     let contest = &look.s.contest;
     let picked = contest.picked;
-    let room = picked.count_ones() < u32::from(up_to(effect));
+    let room = picked.len() < up_to(effect);
     let dice = contest.pool.iter().enumerate().filter(move |_| room);
-    dice.filter(move |(i, die)| picked >> i & 1 == 0 && touches(effect, **die))
+    dice.filter(move |(i, die)| !picked.contains(*i) && touches(effect, **die))
         .map(|(i, die)| (i as u8, *die))
 }
 
@@ -206,7 +206,7 @@ fn effect(p: &mut Play, chain: Chain) -> Next<crate::Frame> {
     let Chain { seat, source, .. } = chain;
     let me = Seat::new(seat);
     let next: crate::Frame = chain.next().into();
-    let begun = p.s.contest.picked != 0;
+    let begun = !p.s.contest.picked.is_empty();
     if !begun && !possible(p.look(), me, source, effect) {
         rule!("RA-260");
         return then(next);
@@ -266,7 +266,7 @@ fn finish(p: &mut Play, effect: Effect, chain: Chain) -> Next<crate::Frame> {
     if matches!(effect, Effect::Reroll { .. }) {
         rule!("RA-244");
         for (i, die) in p.s.contest.pool.iter_mut().enumerate() {
-            if picked >> i & 1 == 1 {
+            if picked.contains(i) {
                 die.value = 0;
             }
         }
@@ -318,7 +318,7 @@ fn touch(
     let crate::Frame::Effect(Frame::Chain(chain)) = frame else { return stray(frame) };
     let Some(effect) = current(p.look(), chain) else { return stray(frame) };
     let i = at.index() - 1;
-    p.s.contest.picked |= 1 << i;
+    p.s.contest.picked.insert(i);
     let before = p.s.contest.pool[i];
     change(p.g, effect, &mut p.s.contest.pool[i]);
     let after = p.s.contest.pool[i];
@@ -398,7 +398,7 @@ pub fn target_actions(look: Look, effect: Effect, into: &mut impl FnMut(Action))
             | Effect::Recover(_) => {}
         }
     }
-    if look.s.contest.picked != 0 {
+    if !look.s.contest.picked.is_empty() {
         into(Action::Enough);
     }
 }

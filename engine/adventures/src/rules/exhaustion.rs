@@ -11,7 +11,7 @@ pub fn suffer(p: &mut Play, seat: Seat, by: u8) {
     sheet.fatigue = before.saturating_add(by).min(sheet.health).max(before.min(sheet.health));
     let (fatigue, health) = (sheet.fatigue, sheet.health);
     if fatigue > before {
-        p.say(|look| Event::Fatigue(look.name(seat), fatigue - before, fatigue, health));
+        p.say(|look| Event::Fatigue { who: look.name(seat), by: fatigue - before, fatigue, health });
         if fatigue == health {
             p.say(|look| Event::Exhausted(look.name(seat)));
         }
@@ -32,7 +32,7 @@ pub fn heal(p: &mut Play, seat: Seat, by: u8) {
     sheet.fatigue = before.saturating_sub(by);
     let (fatigue, health, revived) = (sheet.fatigue, sheet.health, was_exhausted && !sheet.exhausted());
     if fatigue < before {
-        p.say(|look| Event::Heals(look.name(seat), before - fatigue, fatigue, health));
+        p.say(|look| Event::Heals { who: look.name(seat), by: before - fatigue, fatigue, health });
         if revived {
             p.say(|look| Event::Revived(look.name(seat)));
         }

@@ -25,7 +25,7 @@ pub const fn use_bit(one: usize, two: Option<usize>) -> u128 {
 
 /// Everything that may be used here now.
 pub fn uses(look: Look, into: &mut impl FnMut(Action)) {
-    rule!("RA-102", "RA-103", "RA-104", "RA-R44");
+    rule!("RA-103", "RA-104", "RA-R44");
     let map = &look.s.map;
     let used = map.used[map.at.index()];
     let held = |i: usize| map.held >> i & 1 == 1;

@@ -9,6 +9,7 @@ use crate::{
         contest::Frame,
         effects::{self, Chain},
     },
+    state::PoolSet,
     words::CardId,
 };
 use kernel::{Next, Seat, SeatSet, rule};
@@ -119,7 +120,12 @@ pub fn play(p: &mut Play, seat: Seat, card: CardId, option: u8) -> Next<crate::F
             p.s.sheets[seat].tokens += 1;
         }
     }
-    p.say(|look| Event::Plays(look.name(seat), card, look.card(card).name.clone(), paid == Paid::Token));
+    p.say(|look| Event::Plays {
+        who: look.name(seat),
+        card,
+        name: look.card(card).name.clone(),
+        bonus: paid == Paid::Token,
+    });
     lay_down(p, seat, card);
     start(p, seat, Source::Card(card), option)
 }
@@ -153,7 +159,7 @@ pub fn ability(p: &mut Play, seat: Seat, option: u8) -> Next<crate::Frame> {
 
 fn start(p: &mut Play, seat: Seat, source: Source, option: u8) -> Next<crate::Frame> {
     p.s.contest.passed = SeatSet::EMPTY;
-    p.s.contest.picked = 0;
+    p.s.contest.picked = PoolSet::default();
     p.s.stack.push(Frame::Manipulate.into());
     then(effects::Frame::Chain(Chain { seat: seat.number(), source, option, step: 0 }))
 }

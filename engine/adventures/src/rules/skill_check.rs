@@ -124,7 +124,7 @@ pub fn fold_modifiers(p: &mut Play) {
                 ModPrimitive::DiceLimit(by) => bent.dice += by,
                 ModPrimitive::Cost(by) => bent.cost += by,
                 ModPrimitive::NoBonusPlays => bent.no_bonus = true,
-                ModPrimitive::Forbid(verb) => bent.forbidden |= 1 << verb as u8,
+                ModPrimitive::Forbid(verb) => bent.forbidden.insert(verb),
                 ModPrimitive::PerUncovered(by) => bent.per_uncovered += by,
                 ModPrimitive::Counter(_)
                 | ModPrimitive::ExtraSlot(_)
@@ -146,7 +146,7 @@ pub fn check_over(p: &mut Play) -> Next<crate::Frame> {
     let each = p.s.contest.bent.per_uncovered.saturating_mul(empty);
     exhaustion::suffer_all(p, each);
     clear_table(p);
-    p.say(|_| Event::Result(false, passed));
+    p.say(|_| Event::Result { combat: false, passed });
     if !passed && p.s.journal.legendary {
         failure_penalty(p);
     }

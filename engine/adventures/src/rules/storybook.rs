@@ -168,7 +168,7 @@ fn keyword(p: &mut Play, word: KeywordId, recorded: bool) {
     rule!("RA-060");
     let keywords = &mut p.s.journal.keywords;
     *keywords = if recorded { *keywords | word.bit() } else { *keywords & !word.bit() };
-    p.say(|look| Event::Keyword(look.g.content.keywords[word.index()].clone(), recorded));
+    p.say(|look| Event::Keyword { word: look.g.content.keywords[word.index()].clone(), recorded });
 }
 
 fn reveal_title(p: &mut Play, title: TitleId) {
@@ -181,7 +181,7 @@ fn token(p: &mut Play, token: TokenId, at: LocationId, put: bool) {
     rule!("RA-R70", "RA-012");
     let (there, bit) = (&mut p.s.map.tokens[at.index()], 1 << token.0);
     *there = if put { *there | bit } else { *there & !bit };
-    p.say(|look| Event::Token(look.g.content.tokens[token.index()].clone(), at.letter(), put));
+    p.say(|look| Event::Token { name: look.g.content.tokens[token.index()].clone(), at: at.letter(), put });
 }
 
 fn ending(p: &mut Play, ending: EndingId) {
@@ -208,13 +208,13 @@ fn reveal_item(p: &mut Play, item: ItemId) {
         map.items.push(item);
     }
     map.held |= 1 << at;
-    p.say(|look| Event::Item(look.g.content.discovery(item).name.clone(), true));
+    p.say(|look| Event::Item { name: look.g.content.discovery(item).name.clone(), gained: true });
 }
 
 fn return_item(p: &mut Play, item: ItemId) {
     if let Some(at) = p.s.map.items.iter().position(|i| *i == item) {
         p.s.map.held &= !(1 << at);
-        p.say(|look| Event::Item(look.g.content.discovery(item).name.clone(), false));
+        p.say(|look| Event::Item { name: look.g.content.discovery(item).name.clone(), gained: false });
     }
 }
 
@@ -303,22 +303,23 @@ const fn step_of(leads: Lead, number: u8) -> Action {
 
 /// What the party may choose. Never nothing: where an entry leaves no way out, the party may walk on.
 pub fn options(look: Look, entry: u16, into: &mut impl FnMut(Action)) {
-    rule!("RA-053", "RA-054");
+    // What an entry does not offer cannot be done, items included.
+    rule!("RA-053", "RA-054", "RA-102");
     let span = look.entry(entry).choices;
-    let mut given = 0u8;
+    let mut given = [None; 4];
+    let mut any = false;
     // Standing options are named once.
     let mut once = |leads: Lead, number: u8| {
-        let bit = match leads {
-            Lead::Turn(_) => 0,
-            Lead::Move => 1,
-            Lead::Rest => 2,
-            Lead::Item => 4,
-            Lead::TheEnd => 8,
-        };
-        if bit == 0 || given & bit == 0 {
-            given |= bit | 16;
-            into(step_of(leads, number));
+        let action = step_of(leads, number);
+        if given.contains(&Some(action)) {
+            return;
         }
+        let free = given.iter_mut().find(|given| given.is_none());
+        if let (Some(free), false) = (free, matches!(leads, Lead::Turn(_))) {
+            *free = Some(action);
+        }
+        any = true;
+        into(action);
     };
     for (i, choice) in look.g.content.choices[span.range()].iter().enumerate() {
         if offered(look, choice) {
@@ -329,7 +330,7 @@ pub fn options(look: Look, entry: u16, into: &mut impl FnMut(Action)) {
             once(Lead::TheEnd, 0);
         }
     }
-    if given == 0 {
+    if !any {
         rule!("RA-260");
         into(if look.ways().next().is_some() { Action::Move } else { Action::TheEnd });
     }
