@@ -2,11 +2,16 @@
 
 use crate::{
     Adventures, Content, Options, State,
+    content::cards::Slot,
     frame::Frame,
     queries::Look,
-    rules::{contest, dice_pool::die_text, storybook},
+    rules::{
+        contest,
+        dice_pool::{self, die_text},
+        storybook,
+    },
     state::{Die, Kind, SlotState},
-    words::{CardId, CardSet, Colour, DieKind, EntryId, HeroId, ItemId, LocationId, SEATS, TitleId},
+    words::{CardId, CardSet, Colour, DieKind, EntryId, HeroId, ItemId, LocationId, SEATS, SlotId, TitleId},
 };
 use kernel::{Game as _, Log, Next, Seat, SeatSet, Table, Turn};
 use std::sync::Arc;
@@ -303,6 +308,9 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
         let seat = Seat::checked(who.strip_prefix('p')?.parse().ok()?, SEATS as u8)?;
         return sheet_fact(look, seat, what);
     }
+    if let Ok(card) = name.parse() {
+        return Some(place(look, card));
+    }
     if let Some(slot) = name.strip_prefix('s').and_then(|n| n.parse::<usize>().ok()) {
         let slot = s.contest.slots.get(slot.checked_sub(1)?)?;
         return Some(slot.die.map_or("empty".to_owned(), die_text));
@@ -326,11 +334,77 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
         "bag" => s.bag_len().to_string(),
         "round" => s.contest.round.to_string(),
         "marker" => s.contest.foes.first()?.marker.to_string(),
+        "limit" => s.contest.limit.to_string(),
+        "pool_size" => s.contest.pool.len().to_string(),
         "contest" => matches!(s.contest.kind, Kind::Check | Kind::Combat).to_string(),
         "over" => (s.turn == Turn::Over).to_string(),
         "players" => s.players().to_string(),
+        _ => return journal_fact(look, name).or_else(|| contest_fact(look, name)),
+    })
+}
+
+fn journal_fact(look: Look, name: &str) -> Option<String> {
+    let (s, j) = (look.s, &look.s.journal);
+    if let Some(title) = name.strip_prefix("title ") {
+        return Some((j.titles & title.parse::<TitleId>().ok()?.bit() != 0).to_string());
+    }
+    if let Some(item) = name.strip_prefix("item ") {
+        return Some(s.has_item(item.parse().ok()?).to_string());
+    }
+    Some(match name {
+        "legendary" => j.legendary.to_string(),
+        "titles" => j.titles.count_ones().to_string(),
+        "keywords" => j.keywords.count_ones().to_string(),
+        "campaign" => j.campaign.to_string(),
+        "bonus_cards" => j.bonus_cards.to_string(),
+        "adventure" => look.adventure().code.clone(),
+        "ending" => s.ending.map_or("none".to_owned(), |ending| format!("{ending:?}").to_lowercase()),
+        "epilogue" => {
+            j.ending.map_or("none".to_owned(), |e| look.g.content.campaign.endings[e.index()].id.clone())
+        }
+        "encounters" => s.map.encounters.count_ones().to_string(),
+        "display" => s.display.iter().flatten().count().to_string(),
         _ => return None,
     })
+}
+
+/// `slots`, `strikes` (the counterattacks), `price B`, `foe 2`, `slot s5` with its icons.
+fn contest_fact(look: Look, name: &str) -> Option<String> {
+    let contest = &look.s.contest;
+    let (what, which) = name.split_once(' ').unwrap_or((name, ""));
+    Some(match what {
+        "slots" => contest.slots.len().to_string(),
+        "strikes" => {
+            let strikes: Vec<String> =
+                contest.slots.iter().map(|slot| slot.counterattack.to_string()).collect();
+            strikes.join(" ")
+        }
+        "price" => match dice_pool::price(look, which.parse().ok()?) {
+            Some(price) => format!("{} and {} others", price.matching, price.others),
+            None => "too much".to_owned(),
+        },
+        "foe" => {
+            let foe = contest.foes.get(which.parse::<usize>().ok()?.checked_sub(1)?)?;
+            if foe.down { "down".to_owned() } else { format!("on space {}", foe.marker) }
+        }
+        "slot" => {
+            let slot = contest.slots.get(which.parse::<SlotId>().ok()?.index().checked_sub(1)?)?;
+            let face = Slot { colours: slot.colours, values: slot.values, ..Slot::default() };
+            format!("{face}, hits {}, {} XP, {} gold", slot.counterattack, slot.xp, slot.gold)
+        }
+        _ => return None,
+    })
+}
+
+/// Where a card is.
+fn place(look: Look, card: CardId) -> String {
+    let s = look.s;
+    match s.holder(card) {
+        Some(seat) => format!("with p{}", seat.number()),
+        None if s.decks.contains(card) => "in its deck".to_owned(),
+        None if s.loose.contains(card) => "shared out".to_owned(),
+        None => "on display".to_owned(),
+    }
 }
 
 /// The entry whose options are open.
@@ -345,7 +419,10 @@ fn entry(look: Look) -> Option<String> {
 
 fn sheet_fact(look: Look, seat: Seat, what: &str) -> Option<String> {
     let sheet = &look.s.sheets[seat];
-    let cards = |pile: CardSet| pile.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+    let cards = |pile: CardSet| match pile.is_empty() {
+        true => "nothing".to_owned(),
+        false => pile.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" "),
+    };
     Some(match what {
         "fatigue" => sheet.fatigue.to_string(),
         "health" => sheet.health.to_string(),

@@ -27,6 +27,7 @@ pub mod queries;
 pub mod restore;
 pub mod rules;
 pub mod saved;
+pub mod scene;
 pub mod show;
 mod sound;
 pub mod state;

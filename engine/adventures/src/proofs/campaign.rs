@@ -11,18 +11,6 @@ use kernel::{Game as _, Seat, Table, proves, script::play};
 use std::sync::Arc;
 
 #[test]
-fn legendary_needs_everybody() {
-    proves!("RA-025", "RA-220");
-    let table = |first: &str, second: &str| {
-        let f = Fixture::new("seats=2 mode=ask");
-        play(f.table(), &format!("seat 0: {first}\nseat 1: {second}"))
-    };
-    assert!(table("legendary", "legendary").state().journal.legendary);
-    assert!(!table("legendary", "normal").state().journal.legendary);
-    assert_eq!(table("legendary", "legendary").state().journal.rests, 1);
-}
-
-#[test]
 fn a_hero_is_copied_onto_the_sheet() {
     proves!("RA-006", "RA-023", "RA-022");
     let t = play(Fixture::new("seats=1 scope=check heroes=choose").table(), "seat 0: hero H01");

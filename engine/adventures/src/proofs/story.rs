@@ -115,15 +115,6 @@ fn gold_and_xp_belong_to_the_party_and_never_fall_below_nothing() {
 }
 
 #[test]
-fn lines_of_legendary_mode_are_read_only_there() {
-    proves!("RA-221", "RA-220");
-    for (mode, fatigue) in [("normal", 0), ("legendary", 1)] {
-        let f = adv(&format!("seats=1 mode={mode}")).at_entry("E");
-        assert_eq!(f.state.sheets[Seat::new(0)].fatigue, fatigue, "{mode}");
-    }
-}
-
-#[test]
 fn an_encounter_that_turns_to_the_storybook_ends_the_move() {
     proves!("RA-R49", "RA-052");
     let mut f = adv("seats=1").keyword("GATE").at_entry("A1");
@@ -132,20 +123,6 @@ fn an_encounter_that_turns_to_the_storybook_ends_the_move() {
     let entry = f.game().content.labelled(crate::words::AdventureId(0), "D2").expect("an entry");
     let f = f.start(|p| storybook::turn_to(p, entry));
     play(f.table(), "entry is D2\nat is A");
-}
-
-#[test]
-fn a_fallen_party_reads_its_death_before_it_may_choose_and_cannot_rest() {
-    proves!("RA-R50", "RA-R38", "RA-183");
-    let f = adv("seats=2").keyword("GATE").xp(3).fatigue(0, 16, 16).fatigue(1, 16, 16).at_entry("A1");
-    play(f.table(), "deaths is 1\np0.fatigue is 10\nentry is A1");
-    // If the entry did not help, the choice is offered all the same, but no rest.
-    let mut f = adv("seats=1").keyword("GATE").xp(3).at_entry("A1").fatigue(0, 16, 16);
-    f.state.map.died = true;
-    play(f.table(), "deaths is 0\nseat 0 may move\nseat 0 may not rest");
-    // One who stands is enough to rest.
-    let f = adv("seats=2").keyword("GATE").xp(3).fatigue(0, 16, 16).at_entry("A1");
-    play(f.table(), "deaths is 0\nseat 0 may rest");
 }
 
 #[test]
