@@ -18,6 +18,15 @@ pub fn workspace() -> PathBuf {
 /// If a folder cannot be read.
 #[must_use]
 pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    files(folder, "rs")
+}
+
+/// All files below a folder with this ending, build results left out.
+///
+/// # Panics
+/// If a folder cannot be read.
+#[must_use]
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -25,7 +34,7 @@ pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
             let path = entry.expect("an entry can be read").path();
             if path.is_dir() && path.file_name().is_some_and(|name| name != "target" && name != ".git") {
                 folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
+            } else if path.extension().is_some_and(|e| e == ending) {
                 found.push(path);
             }
         }

@@ -32,7 +32,7 @@ use ::adventures::{
     content::story::Span,
     frame::Frame,
     queries::Look,
-    rules::skill_check::NO_ENTRY,
+    rules::{revealed, skill_check::NO_ENTRY},
     state::{Ending, Kind},
 };
 use contest::{Bench, Effort};
@@ -55,26 +55,11 @@ const SURE: f32 = 0.05;
 
 /// Does this frame belong to a check or combat?
 const fn in_contest(frame: Frame) -> bool {
-    matches!(
-        frame,
-        Frame::Build
-            | Frame::Paying { .. }
-            | Frame::DrawDice
-            | Frame::Roll
-            | Frame::Manipulate
-            | Frame::Effect { .. }
-            | Frame::HealOne { .. }
-            | Frame::RecoverCard { .. }
-            | Frame::AddRandom { .. }
-            | Frame::Place
-            | Frame::CheckOver
-            | Frame::RoundOver
-            | Frame::Track { .. }
-            | Frame::TrackOver
-            | Frame::CombatOver
-            | Frame::ContestOver { .. }
-            | Frame::Rows { .. }
-    )
+    match frame {
+        Frame::Contest(_) | Frame::Effect(_) | Frame::Gains(revealed::Frame::Rows(_)) => true,
+        Frame::Gains(_) | Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) => false,
+        Frame::OwnBook(_) | Frame::Town(_) | Frame::Party(_) => false,
+    }
 }
 
 impl Insight {
@@ -91,7 +76,7 @@ impl Insight {
             Bench { look, seat, effort }.worths(frame, actions, into);
             return Known::Estimates;
         }
-        if matches!(frame, Frame::Rows { .. }) {
+        if matches!(frame, Frame::Gains(revealed::Frame::Rows(_))) {
             Bench { look, seat, effort }.worths(frame, actions, into);
             return Known::All;
         }

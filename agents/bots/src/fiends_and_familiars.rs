@@ -20,7 +20,11 @@ use crate::{
     levels::{self, Style, Tuning},
     played::Played,
 };
-use ::fiends_and_familiars::{Action, FiendsAndFamiliars, State, frame::Frame, queries::Look};
+use ::fiends_and_familiars::{
+    Action, FiendsAndFamiliars, Frame, State,
+    queries::Look,
+    rules::{effects, hunt},
+};
 use hero::Hero;
 pub use hero::Hopes;
 use kernel::{Game, Log, Outcome, Seat, Step, Turn, seat::SEATS_MAX};
@@ -31,12 +35,14 @@ pub use weights::Weights;
 
 /// Alone, a Clan Leader or better counts as a win: this payoff stands for 38 stars.
 const CLAN_LEADER: u16 = 100 + 38 * 15;
-/// Stars that make one rival about three times as likely to win as another, at the end and at the start.
-const EDGE: (f32, f32) = (1.0, 5.0);
+/// Stars that make one rival about three times as likely to win as another, at the start and at the end.
+const EDGE_AT_FIRST: f32 = 5.0;
+const EDGE_AT_LAST: f32 = 1.0;
 /// How fast a loss of stars makes an action less promising.
 const KEEN: f32 = 1.3;
-/// What is so many stars worse than the best is left out: of a few actions that were tried, and of long lists.
-const HOPELESS: (f32, f32) = (3.5, 0.8);
+/// What is so many stars worse than the best is left out: of actions that were tried, and of lists too long for that.
+const HOPELESS_TRIED: f32 = 3.5;
+const HOPELESS_UNTRIED: f32 = 0.8;
 /// Longer lists are weighed without trying each action.
 const TRIED_MAX: usize = 56;
 /// So many of them are tried after that.
@@ -124,11 +130,12 @@ fn matters(state: &State) -> bool {
         && matches!(
             state.stack.top(),
             Some(
-                Frame::Reroll { .. }
-                    | Frame::TurnUp { .. }
-                    | Frame::PoolRoll { .. }
-                    | Frame::DrawFiend { .. }
-                    | Frame::Reveal
+                Frame::Card(
+                    effects::Frame::Reroll { .. }
+                        | effects::Frame::TurnUp { .. }
+                        | effects::Frame::PoolRoll { .. }
+                        | effects::Frame::DrawFiend { .. }
+                ) | Frame::Hunt(hunt::Frame::Reveal)
             )
         )
 }
@@ -164,7 +171,7 @@ impl Evaluation<FiendsAndFamiliars> for Insight {
             payoffs[seat.index()] = self.hopes(game, state, seat).total();
             empty += (21.0 - f32::from(state.players[seat].placed())) / (21.0 * f32::from(seats));
         }
-        let edge = EDGE.0 + (EDGE.1 - EDGE.0) * empty;
+        let edge = EDGE_AT_LAST + (EDGE_AT_FIRST - EDGE_AT_LAST) * empty;
         let own = &mut payoffs[..usize::from(seats)];
         let best = own.iter().copied().fold(f32::MIN, f32::max);
         own.iter_mut().for_each(|stars| *stars = ((*stars - best) / edge).exp());
@@ -179,7 +186,6 @@ impl Evaluation<FiendsAndFamiliars> for Insight {
 }
 
 impl Policy<FiendsAndFamiliars> for Insight {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only swaps come in long lists that differ much")]
     fn priors(
         &self,
         game: &FiendsAndFamiliars,
@@ -194,15 +200,16 @@ impl Policy<FiendsAndFamiliars> for Insight {
         }
         if actions.len() > TRIED_MAX {
             let hero = Hero::new(Look { g: game, s: state }, &self.odds, seat);
-            into.extend(actions.iter().map(|action| match *action {
-                Action::Swap { one, other } => hero.swap(one, other),
-                _ => 0.0,
-            }));
+            // Only swaps come in long lists that differ much.
+            let swap = |action: &Action| {
+                if let Action::Swap { one, other } = *action { hero.swap(one, other) } else { 0.0 }
+            };
+            into.extend(actions.iter().map(swap));
         } else {
             let stars = |action: &Action| self.stars(game, &Insight::after(game, state, seat, *action), seat);
             into.extend(actions.iter().map(stars));
         }
-        let hopeless = if actions.len() > TRIED_MAX { HOPELESS.1 } else { HOPELESS.0 };
+        let hopeless = if actions.len() > TRIED_MAX { HOPELESS_UNTRIED } else { HOPELESS_TRIED };
         weigh(&mut into[from..], hopeless);
     }
 

@@ -26,7 +26,13 @@ use crate::{
     levels::{self, Style, Tuning},
     played::Played,
 };
-use ::friends_and_foes::{Action, Chance, FriendsAndFoes, State, frame::Frame, queries::Look, words::SEATS};
+use ::friends_and_foes::{
+    Action, Chance, FriendsAndFoes, State,
+    frame::Frame,
+    queries::Look,
+    rules::{activation, initiative},
+    words::SEATS,
+};
 use kernel::{Outcome, Seat, SeatSet, View, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
 use prices::Prices;
@@ -116,7 +122,8 @@ impl Evaluation<FriendsAndFoes> for Insight {
     fn rested(&self, game: &FriendsAndFoes, state: &State) -> Payoffs {
         let mut scene = self.scene(game, state);
         scene.survey();
-        match rounds::chances(&scene).filter(|_| state.stack.top() == Some(&Frame::Choose)) {
+        let choosing = state.stack.top() == Some(&Frame::Initiative(initiative::Frame::Choose));
+        match rounds::chances(&scene).filter(|_| choosing) {
             Some(chances) => payoffs(game, &chances),
             None => self.values(game, state),
         }
@@ -147,7 +154,7 @@ impl Policy<FriendsAndFoes> for Insight {
         scene.survey();
         let prices = Prices::new(&scene, &self.weights, seat);
         let from = into.len();
-        if top == Frame::Act {
+        if top == Frame::Activation(activation::Frame::Act) {
             let turn = turns::Turn::new(&scene, &prices, seat);
             into.extend(actions.iter().map(|action| turn.gain(*action)));
             return prices::weigh(&mut into[from..], self.keen);
@@ -162,7 +169,7 @@ impl Policy<FriendsAndFoes> for Insight {
 
     /// Weights tell well enough what to answer; what to begin in a turn is worth a look.
     fn quick(&self, game: &FriendsAndFoes, state: &State, seat: Seat, actions: &[Action]) -> Option<usize> {
-        if state.stack.top() == Some(&Frame::Act) {
+        if state.stack.top() == Some(&Frame::Activation(activation::Frame::Act)) {
             return None;
         }
         let mut weights = Vec::with_capacity(actions.len());

@@ -26,7 +26,7 @@ use crate::{
 };
 use kernel::{Seat, View, seat::SEATS_MAX};
 use odds::{Below, Odds};
-use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look};
+use para_roles::{Action, Chance, ParaRoles, State, frame::Frame, queries::Look, rules::rounds};
 use search::{Beliefs, Evaluation, Explanation, Payoffs, Policy, heaviest};
 
 /// A victory is worth at least this, a defeat always less.
@@ -138,7 +138,7 @@ impl Policy<ParaRoles> for Insight {
         }
         let odds = Odds::of(&self.below, state);
         match state.stack.top() {
-            Some(Frame::Players | Frame::Menu { .. }) => {
+            Some(Frame::Round(rounds::Frame::Players | rounds::Frame::Menu { .. })) => {
                 let scene = turns::Scene::new(look, &odds, seat, self.flight(look));
                 into.extend(actions.iter().map(|action| scene.weight(*action)));
             }
@@ -163,7 +163,10 @@ impl Policy<ParaRoles> for Insight {
         if game.minimal() {
             return;
         }
-        let turn = matches!(state.stack.top(), Some(Frame::Players | Frame::Menu { .. }));
+        let turn = matches!(
+            state.stack.top(),
+            Some(Frame::Round(rounds::Frame::Players | rounds::Frame::Menu { .. }))
+        );
         if turn && journey::is_near_the_top(look) {
             turns::narrow(&Odds::of(&self.below, state), look, seat, actions, into);
         }

@@ -15,6 +15,7 @@ use para_roles::{
     frame::{Check, Frame},
     legal,
     queries::Look,
+    rules::{cards, enemy_turn},
     state::{Charge, Charging, Place},
     words::{Ability, Deed, Epic, FoeId, Stat, Who},
 };
@@ -182,7 +183,11 @@ fn in_play(look: Look, place: Place) -> bool {
 fn colours_count(look: Look) -> bool {
     let prepared = |c: Charge| c.what == Charging::Epic(Epic::Xxx);
     look.s.heroes.iter().any(|(_, h)| h.charge.is_some_and(prepared))
-        || look.s.stack.frames().any(|frame| matches!(frame, Frame::Draw { check: Check::Xxx { .. } }))
+        || look
+            .s
+            .stack
+            .frames()
+            .any(|frame| matches!(frame, Frame::Cards(cards::Frame::Draw { check: Check::Xxx { .. } })))
 }
 
 /// What each card can still decide, as a small number: whom it names, which checks it passes, perhaps its colour.
@@ -252,7 +257,7 @@ impl Fold<Puzzle> for SameCards {
     fn odds(&self, game: &Puzzle, state: &State) -> Vec<(Chance, u32)> {
         let look = game.look(state);
         let mut odds: Vec<(Chance, u32)> = Vec::with_capacity(16);
-        if let Some(Frame::Die { foe }) = state.stack.top() {
+        if let Some(Frame::Enemy(enemy_turn::Frame::Die { foe })) = state.stack.top() {
             // Faces that mean the same deed are the same face.
             let faces = look.g.content.die(look.acts_as(*foe)).map_or(&[][..], |faces| faces);
             let first = |deed| faces.iter().position(|d| *d == deed).unwrap_or(0);

@@ -5,7 +5,7 @@ use crate::{
     Adventures, Event, Play, State,
     frame::Frame,
     invariants, own_book,
-    rules::{exhaustion, factions, revealed},
+    rules::{advancement, contest, exhaustion, factions, revealed, storybook},
     state::COMBAT_DICE_MAX,
     words::{CardId, Colour, Faction},
 };
@@ -57,22 +57,19 @@ pub fn correct(g: &Adventures, s: &mut State, text: &str, log: &mut Log<Event>) 
 const fn between(frame: Frame) -> bool {
     matches!(
         frame,
-        Frame::Told
-            | Frame::ToldChoice
-            | Frame::Choice { .. }
-            | Frame::Build
-            | Frame::Manipulate
-            | Frame::Guild
-            | Frame::Market
+        Frame::OwnBook(_)
+            | Frame::Story(storybook::Frame::Choice { .. })
+            | Frame::Contest(contest::Frame::Build | contest::Frame::Manipulate)
+            | Frame::Town(advancement::Frame::Guild | advancement::Frame::Market)
     )
 }
 
 /// What the book asks for.
 fn report(p: &mut Play, frame: Frame, name: &str, text: &str) -> Result<Next<Frame>, String> {
-    if frame != Frame::Told {
+    if frame != own_book::Frame::Reading.into() {
         return Err(wrong(name, "it while people read their own book: option scope=table"));
     }
-    p.s.stack.push(Frame::Told);
+    p.s.stack.push(own_book::Frame::Reading.into());
     p.s.map.rested = false;
     match name {
         "check" => own_book::check(p, text),

@@ -9,7 +9,9 @@ pub type Name = String;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    Mode(bool),
+    Mode {
+        legendary: bool,
+    },
     Joins(Seat, Name),
     Leaves(Seat, Name),
     Raises(Name, Colour, u8),
@@ -24,18 +26,44 @@ pub enum Event {
     Tied(Name),
     Xp(i16, u16),
     Gold(i16, u16),
-    Fatigue(Name, u8, u8, u8),
-    Heals(Name, u8, u8, u8),
+    Fatigue {
+        who: Name,
+        by: u8,
+        fatigue: u8,
+        health: u8,
+    },
+    Heals {
+        who: Name,
+        by: u8,
+        fatigue: u8,
+        health: u8,
+    },
     Exhausted(Name),
     Revived(Name),
     Row(Name, Colour, i8),
-    Keyword(String, bool),
+    Keyword {
+        word: String,
+        recorded: bool,
+    },
     Title(String),
-    Item(String, bool),
+    Item {
+        name: String,
+        gained: bool,
+    },
     MapCard(String),
     Path(String),
-    Token(String, char, bool),
-    Favor(String, u8, i8, u8),
+    Token {
+        name: String,
+        at: char,
+        put: bool,
+    },
+    /// `over`: what the track cannot show.
+    Favor {
+        faction: String,
+        to: u8,
+        by: i8,
+        over: u8,
+    },
     EndOpen,
     Ending(String),
     Moves(char, String),
@@ -53,14 +81,22 @@ pub enum Event {
     Declines(Name, Colour),
     Draws(DieKind),
     Rolls(String),
-    Plays(Name, CardId, Name, bool),
+    Plays {
+        who: Name,
+        card: CardId,
+        name: Name,
+        bonus: bool,
+    },
     Ability(Name, Name),
     Changes(String, String),
     Places(Vec<String>),
     Defeated(Name),
     Counterattacks(u8),
     Track(Name, String),
-    Result(bool, bool),
+    Result {
+        combat: bool,
+        passed: bool,
+    },
     Market(Vec<String>),
     Purchases(Name, CardId, Name, u8),
     Sells(Name, CardId, Name),
@@ -85,35 +121,29 @@ fn gains(yes: bool) -> &'static str {
 }
 
 impl fmt::Display for Event {
+    #[allow(clippy::too_many_lines, reason = "one line an event")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tell_story(f).or_else(|| self.tell_party(f)).unwrap_or_else(|| self.tell_dice(f))
-    }
-}
-
-impl Event {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-    fn tell_story(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
         use Event as E;
-        Some(match self {
-            E::Mode(true) => write!(f, "the campaign is legendary"),
-            E::Mode(false) => write!(f, "the campaign is played in normal mode"),
+        match self {
+            E::Mode { legendary: true } => write!(f, "the campaign is legendary"),
+            E::Mode { legendary: false } => write!(f, "the campaign is played in normal mode"),
             E::Adventure(title) => write!(f, "{title} begins"),
             E::Storyteller(who) => write!(f, "{who} tells the story"),
             E::Reads(label, text) => write!(f, "{label}: {text}"),
             E::Votes(seat, what) => write!(f, "{seat} votes: {what}"),
             E::Decided(what) => write!(f, "the party decides: {what}"),
             E::Tied(who) => write!(f, "the vote is tied, {who} decides"),
-            E::Keyword(word, true) => write!(f, "the keyword {word} is recorded"),
-            E::Keyword(word, false) => write!(f, "the keyword {word} is erased"),
+            E::Keyword { word, recorded: true } => write!(f, "the keyword {word} is recorded"),
+            E::Keyword { word, recorded: false } => write!(f, "the keyword {word} is erased"),
             E::Title(name) => write!(f, "title: {name}"),
-            E::Item(name, true) => write!(f, "the party gains the item {name}"),
-            E::Item(name, false) => write!(f, "the item {name} goes back to its deck"),
+            E::Item { name, gained: true } => write!(f, "the party gains the item {name}"),
+            E::Item { name, gained: false } => write!(f, "the item {name} goes back to its deck"),
             E::MapCard(name) => write!(f, "{name} is added to the map"),
             E::Path(ends) => write!(f, "the path {ends} is open"),
-            E::Token(name, at, true) => write!(f, "{name} is put at {at}"),
-            E::Token(name, at, false) => write!(f, "{name} leaves {at}"),
-            E::Favor(name, to, by, 0) => write!(f, "favor of {name} {by:+}: now {to}"),
-            E::Favor(name, to, by, xp) => {
+            E::Token { name, at, put: true } => write!(f, "{name} is put at {at}"),
+            E::Token { name, at, put: false } => write!(f, "{name} leaves {at}"),
+            E::Favor { faction: name, to, by, over: 0 } => write!(f, "favor of {name} {by:+}: now {to}"),
+            E::Favor { faction: name, to, by, over: xp } => {
                 write!(f, "favor of {name} {by:+}: now {to}, {xp} XP for what the track cannot show")
             }
             E::EndOpen => write!(f, "THE END is open"),
@@ -127,14 +157,6 @@ impl Event {
             E::DeathBox(number) => write!(f, "the whole party is exhausted: death box {number}"),
             E::Told(text) => write!(f, "told: {text}"),
             E::Saved(boxes) => write!(f, "the campaign is saved, {boxes} adventures done"),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-    fn tell_party(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
-        use Event as E;
-        Some(match self {
             E::Joins(seat, name) => write!(f, "{seat} plays {name}"),
             E::Leaves(seat, name) => write!(f, "{name} ({seat}) leaves the party"),
             E::Raises(who, attribute, to) => write!(f, "{who}: {} is now {to}", attribute.attribute()),
@@ -143,10 +165,12 @@ impl Event {
             E::ReturnsCard(who, card, name) => write!(f, "{who} returns {name} ({card})"),
             E::Xp(by, total) => write!(f, "the party {} {} XP: {total}", gains(*by > 0), by.abs()),
             E::Gold(by, total) => write!(f, "the party {} {} gold: {total}", gains(*by > 0), by.abs()),
-            E::Fatigue(who, by, fatigue, health) => {
+            E::Fatigue { who, by, fatigue, health } => {
                 write!(f, "{who} takes {by} fatigue ({fatigue}/{health})")
             }
-            E::Heals(who, by, fatigue, health) => write!(f, "{who} loses {by} fatigue ({fatigue}/{health})"),
+            E::Heals { who, by, fatigue, health } => {
+                write!(f, "{who} loses {by} fatigue ({fatigue}/{health})")
+            }
             E::Exhausted(who) => write!(f, "{who} is exhausted"),
             E::Revived(who) => write!(f, "{who} is revived"),
             E::Row(who, row, by) => write!(f, "{who}: {by:+} {} stamina", row.attribute()),
@@ -154,14 +178,6 @@ impl Event {
             E::Purchases(who, card, name, price) => write!(f, "{who} buys {name} ({card}) for {price} gold"),
             E::Sells(who, card, name) => write!(f, "{who} sells {name} ({card}) for 2 gold"),
             E::Limit(what, to) => write!(f, "the {what} is now {to}"),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are told above")]
-    fn tell_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Event as E;
-        match self {
             E::Check(what, mods) if mods.is_empty() => write!(f, "skill check: {what}"),
             E::Check(what, mods) => write!(f, "skill check: {what} [{}]", listed(mods)),
             E::Combat(foes, mods) if mods.is_empty() => write!(f, "combat: {}", listed(foes)),
@@ -172,8 +188,10 @@ impl Event {
             E::Declines(who, colour) => write!(f, "{who} declines: no {} die now", colour.title()),
             E::Draws(kind) => write!(f, "a {kind} die comes out of the bag"),
             E::Rolls(die) => write!(f, "it shows {die}"),
-            E::Plays(who, card, name, false) => write!(f, "{who} plays {name} ({card})"),
-            E::Plays(who, card, name, true) => write!(f, "{who} spends a bonus play on {name} ({card})"),
+            E::Plays { who, card, name, bonus: false } => write!(f, "{who} plays {name} ({card})"),
+            E::Plays { who, card, name, bonus: true } => {
+                write!(f, "{who} spends a bonus play on {name} ({card})")
+            }
             E::Ability(who, class) => write!(f, "{who} uses the ability of the {class}"),
             E::Changes(from, to) => write!(f, "{from} becomes {to}"),
             E::Places(all) if all.is_empty() => write!(f, "no die is placed"),
@@ -181,13 +199,12 @@ impl Event {
             E::Defeated(who) => write!(f, "{who} is defeated"),
             E::Counterattacks(n) => write!(f, "counterattacks: {n} for everybody"),
             E::Track(who, what) => write!(f, "{who}: {what}"),
-            E::Result(combat, won) => f.write_str(match (combat, won) {
+            E::Result { combat, passed } => f.write_str(match (combat, passed) {
                 (false, true) => "the check is passed",
                 (false, false) => "the check is failed",
                 (true, true) => "victory",
                 (true, false) => "defeat",
             }),
-            other => unreachable!("{other:?} is told above"),
         }
     }
 }

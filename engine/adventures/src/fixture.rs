@@ -2,11 +2,16 @@
 
 use crate::{
     Adventures, Content, Options, State,
+    content::cards::Slot,
     frame::Frame,
     queries::Look,
-    rules::dice_pool::die_text,
+    rules::{
+        contest,
+        dice_pool::{self, die_text},
+        storybook,
+    },
     state::{Die, Kind, SlotState},
-    words::{CardId, CardSet, Colour, DieKind, EntryId, HeroId, ItemId, LocationId, SEATS, TitleId},
+    words::{CardId, CardSet, Colour, DieKind, EntryId, HeroId, ItemId, LocationId, SEATS, SlotId, TitleId},
 };
 use kernel::{Game as _, Log, Next, Seat, SeatSet, Table, Turn};
 use std::sync::Arc;
@@ -80,8 +85,8 @@ impl Fixture {
         let right = self.state.present.into_iter().find(|seat| self.state.left_of(*seat) == teller);
         self.state.tome_keeper = right.unwrap_or(teller);
         self.state.stack.clear();
-        self.state.stack.push(Frame::AdventureOver);
-        self.start(|p| crate::rules::storybook::read(p, entry))
+        self.state.stack.push(storybook::Frame::AdventureOver.into());
+        self.start(|p| storybook::read(p, entry))
     }
     /// Before the entry is read: the party stands here and these locations are explored.
     #[must_use]
@@ -124,9 +129,9 @@ impl Fixture {
     }
     /// The stack holds only this frame, entered anew.
     #[must_use]
-    pub fn frame(mut self, frame: Frame) -> Fixture {
+    pub fn frame(mut self, frame: impl Into<Frame>) -> Fixture {
         self.state.stack.clear();
-        self.start(|_| Next::Then(frame))
+        self.start(|_| crate::frame::then(frame))
     }
 
     /// This hand and nothing else, spent or set aside; the cards come from wherever they are.
@@ -243,7 +248,7 @@ impl Fixture {
             self.state.contest.pool.push(die);
         }
         self.state.contest.limit = self.state.contest.pool.len() as u8;
-        self.frame(Frame::Manipulate)
+        self.frame(contest::Frame::Manipulate)
     }
     /// Only these slots, such as `R* *4`, with their counterattacks and rewards.
     #[must_use]
@@ -303,6 +308,9 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
         let seat = Seat::checked(who.strip_prefix('p')?.parse().ok()?, SEATS as u8)?;
         return sheet_fact(look, seat, what);
     }
+    if let Ok(card) = name.parse() {
+        return Some(place(look, card));
+    }
     if let Some(slot) = name.strip_prefix('s').and_then(|n| n.parse::<usize>().ok()) {
         let slot = s.contest.slots.get(slot.checked_sub(1)?)?;
         return Some(slot.die.map_or("empty".to_owned(), die_text));
@@ -326,24 +334,95 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
         "bag" => s.bag_len().to_string(),
         "round" => s.contest.round.to_string(),
         "marker" => s.contest.foes.first()?.marker.to_string(),
+        "limit" => s.contest.limit.to_string(),
+        "pool_size" => s.contest.pool.len().to_string(),
         "contest" => matches!(s.contest.kind, Kind::Check | Kind::Combat).to_string(),
         "over" => (s.turn == Turn::Over).to_string(),
         "players" => s.players().to_string(),
+        _ => return journal_fact(look, name).or_else(|| contest_fact(look, name)),
+    })
+}
+
+fn journal_fact(look: Look, name: &str) -> Option<String> {
+    let (s, j) = (look.s, &look.s.journal);
+    if let Some(title) = name.strip_prefix("title ") {
+        return Some((j.titles & title.parse::<TitleId>().ok()?.bit() != 0).to_string());
+    }
+    if let Some(item) = name.strip_prefix("item ") {
+        return Some(s.has_item(item.parse().ok()?).to_string());
+    }
+    Some(match name {
+        "legendary" => j.legendary.to_string(),
+        "titles" => j.titles.count_ones().to_string(),
+        "keywords" => j.keywords.count_ones().to_string(),
+        "campaign" => j.campaign.to_string(),
+        "bonus_cards" => j.bonus_cards.to_string(),
+        "adventure" => look.adventure().code.clone(),
+        "ending" => s.ending.map_or("none".to_owned(), |ending| format!("{ending:?}").to_lowercase()),
+        "epilogue" => {
+            j.ending.map_or("none".to_owned(), |e| look.g.content.campaign.endings[e.index()].id.clone())
+        }
+        "encounters" => s.map.encounters.count_ones().to_string(),
+        "display" => s.display.iter().flatten().count().to_string(),
         _ => return None,
     })
+}
+
+/// `slots`, `strikes` (the counterattacks), `price B`, `foe 2`, `slot s5` with its icons.
+fn contest_fact(look: Look, name: &str) -> Option<String> {
+    let contest = &look.s.contest;
+    let (what, which) = name.split_once(' ').unwrap_or((name, ""));
+    Some(match what {
+        "slots" => contest.slots.len().to_string(),
+        "strikes" => {
+            let strikes: Vec<String> =
+                contest.slots.iter().map(|slot| slot.counterattack.to_string()).collect();
+            strikes.join(" ")
+        }
+        "price" => match dice_pool::price(look, which.parse().ok()?) {
+            Some(price) => format!("{} and {} others", price.matching, price.others),
+            None => "too much".to_owned(),
+        },
+        "foe" => {
+            let foe = contest.foes.get(which.parse::<usize>().ok()?.checked_sub(1)?)?;
+            if foe.down { "down".to_owned() } else { format!("on space {}", foe.marker) }
+        }
+        "slot" => {
+            let slot = contest.slots.get(which.parse::<SlotId>().ok()?.index().checked_sub(1)?)?;
+            let face = Slot { colours: slot.colours, values: slot.values, ..Slot::default() };
+            format!("{face}, hits {}, {} XP, {} gold", slot.counterattack, slot.xp, slot.gold)
+        }
+        _ => return None,
+    })
+}
+
+/// Where a card is.
+fn place(look: Look, card: CardId) -> String {
+    let s = look.s;
+    match s.holder(card) {
+        Some(seat) => format!("with p{}", seat.number()),
+        None if s.decks.contains(card) => "in its deck".to_owned(),
+        None if s.loose.contains(card) => "shared out".to_owned(),
+        None => "on display".to_owned(),
+    }
 }
 
 /// The entry whose options are open.
 fn entry(look: Look) -> Option<String> {
     match look.s.stack.top() {
-        Some(Frame::Choice { entry }) => Some(look.g.content.entry(EntryId(*entry)).label.clone()),
+        Some(Frame::Story(storybook::Frame::Choice { entry })) => {
+            Some(look.g.content.entry(EntryId(*entry)).label.clone())
+        }
         Some(_) | None => None,
     }
 }
 
 fn sheet_fact(look: Look, seat: Seat, what: &str) -> Option<String> {
     let sheet = &look.s.sheets[seat];
-    let cards = |pile: CardSet| pile.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+    let cards = |pile: CardSet| match pile.is_empty() {
+        true => "nothing".to_owned(),
+        false => pile.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" "),
+    };
     Some(match what {
         "fatigue" => sheet.fatigue.to_string(),
         "health" => sheet.health.to_string(),

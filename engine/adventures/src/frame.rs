@@ -1,7 +1,145 @@
-//! Things in progress. `flow.rs` says what each does when its turn comes and what an answer to it does.
+//! Things in progress, by chapter: each chapter of [`crate::rules`] that asks or carries on says what it may be busy with.
+//! `flow.rs` says what each does when its turn comes and what an answer to it does.
 
-use crate::words::{CardId, Colour, Deck, LocationId, PathId};
+use crate::{
+    own_book,
+    rules::{
+        advancement, campaign_setup, contest, dice_pool::Due, effects, movement, party_changes, resting,
+        revealed, storybook,
+    },
+    words::{CardId, Deck},
+};
+use kernel::Next;
 use serde::{Deserialize, Serialize};
+
+/// One thing in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Setup(campaign_setup::Frame),
+    Story(storybook::Frame),
+    Move(movement::Frame),
+    Rest(resting::Frame),
+    Gains(revealed::Frame),
+    OwnBook(own_book::Frame),
+    Contest(contest::Frame),
+    Effect(effects::Frame),
+    Town(advancement::Frame),
+    Party(party_changes::Frame),
+}
+
+macro_rules! chapters {
+    ($($Chapter:ident: $of:ident),+ $(,)?) => { $(
+        impl From<$of::Frame> for Frame {
+            #[inline]
+            fn from(frame: $of::Frame) -> Frame {
+                Frame::$Chapter(frame)
+            }
+        }
+    )+ };
+}
+
+chapters! {
+    Setup: campaign_setup,
+    Story: storybook,
+    Move: movement,
+    Rest: resting,
+    Gains: revealed,
+    OwnBook: own_book,
+    Contest: contest,
+    Effect: effects,
+    Town: advancement,
+    Party: party_changes,
+}
+
+/// Go on with this.
+#[must_use]
+#[inline]
+pub fn then(frame: impl Into<Frame>) -> Next<Frame> {
+    Next::Then(frame.into())
+}
+
+/// Ask, and hand the answer to this.
+#[must_use]
+#[inline]
+pub fn wait(frame: impl Into<Frame>) -> Next<Frame> {
+    Next::Wait(frame.into())
+}
+
+/// Whom a frame asks when it waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// It carries on by itself and never waits.
+    Nobody,
+    Chance(Fate),
+    /// The whole party decides: everybody votes.
+    Party,
+    Seat(u8),
+    /// Whoever reads people's own book.
+    Reader,
+    /// Heroes who have not passed on buying dice.
+    Buyers,
+    /// Heroes who could pay for a die.
+    Payers(Due),
+    /// Heroes who could play something and have not passed.
+    Players,
+    /// Everybody who has not agreed to the plan.
+    Planners,
+}
+
+/// What chance decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Which die comes out of the bag.
+    Die,
+    /// What the next die of the pool shows.
+    Face,
+    /// What this many dice of a rest add up to.
+    Rest { dice: u8 },
+    /// The number under an encounter token.
+    Token,
+    /// A card of this deck.
+    Card(Deck),
+}
+
+impl Frame {
+    /// Whom it asks when it waits.
+    #[must_use]
+    #[inline]
+    pub fn asks(self) -> Asks {
+        match self {
+            Frame::Setup(frame) => frame.asks(),
+            Frame::Story(frame) => frame.asks(),
+            Frame::Move(frame) => frame.asks(),
+            Frame::Rest(frame) => frame.asks(),
+            Frame::Gains(frame) => frame.asks(),
+            Frame::OwnBook(frame) => frame.asks(),
+            Frame::Contest(frame) => frame.asks(),
+            Frame::Effect(frame) => frame.asks(),
+            Frame::Town(frame) => frame.asks(),
+            Frame::Party(frame) => frame.asks(),
+        }
+    }
+    /// The entry it is about, where one was read and is not yet done.
+    #[must_use]
+    pub const fn entry(self) -> Option<u16> {
+        let Frame::Story(frame) = self else { return None };
+        match frame {
+            storybook::Frame::Run { entry, .. }
+            | storybook::Frame::Choice { entry }
+            | storybook::Frame::Items { entry } => Some(entry),
+            storybook::Frame::AdventureSetup
+            | storybook::Frame::Storyteller
+            | storybook::Frame::Death
+            | storybook::Frame::AdventureOver => None,
+        }
+    }
+    /// Does the whole party decide? Then everybody votes.
+    #[must_use]
+    #[inline]
+    pub fn is_group(self) -> bool {
+        self.asks() == Asks::Party
+    }
+}
 
 /// Where an effect comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -10,208 +148,13 @@ pub enum Source {
     Class,
 }
 
-/// Why somebody gives up a card of their choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Loss {
-    /// The fourth box of the rest track.
-    Rest,
-    /// An entry says so.
-    Story,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Frame {
-    // --- campaign set-up
-    /// Normal or legendary?
-    Mode,
-    /// This seat and those after it choose a hero.
-    Heroes {
-        seat: u8,
-        one: bool,
-    },
-    /// An import below six points may raise scores.
-    Points {
-        seat: u8,
-        left: u8,
-    },
-    /// Cards that heroes bring along: several may ask for the same.
-    Claims,
-    /// A random card in place of one somebody else has.
-    Deal {
-        seat: u8,
-        deck: Deck,
-    },
-    /// Everybody is ready: the scope's first thing follows.
-    Begin,
-
-    // --- adventures
-    AdventureSetup,
-    Storyteller,
-    /// Carry out the actions of an entry from this place on.
-    Run {
-        entry: u16,
-        at: u16,
-        to: u16,
-    },
-    /// The options of an entry.
-    Choice {
-        entry: u16,
-    },
-    /// One step of a run: where to?
-    Travel,
-    Arrive {
-        to: LocationId,
-    },
-    Flip {
-        path: PathId,
-    },
-    Items {
-        entry: u16,
-    },
-    RestMark,
-    RestXp,
-    RestRoll {
-        seat: u8,
-        dice: u8,
-        left: u8,
-    },
-    RestOver,
-    /// Who gives up a card, then which.
-    LoseWho {
-        why: Loss,
-    },
-    LoseCard {
-        seat: u8,
-        why: Loss,
-    },
-    /// Who takes this card.
-    Gift {
-        card: CardId,
-    },
-    /// Who takes a random card of this deck, then which.
-    GiftRandom {
-        deck: Deck,
-    },
-    GiftDraw {
-        seat: u8,
-        deck: Deck,
-    },
-    /// Stamina out of rows or into them: for this hero, or from this seat on for all.
-    Rows {
-        seat: u8,
-        left: u8,
-        each: u8,
-        drain: bool,
-        all: bool,
-    },
-    Death,
-    AdventureOver,
-    /// People read their own book and tell what it asks for.
-    Told,
-    /// The options they told.
-    ToldChoice,
-
-    // --- skill checks and combat
-    Build,
-    Paying {
-        buyer: u8,
-        colour: Colour,
-        matching: u8,
-        others: u8,
-    },
-    DrawDice,
-    Roll,
-    Manipulate,
-    Effect {
-        seat: u8,
-        source: Source,
-        option: u8,
-        step: u8,
-    },
-    /// Whom an effect heals.
-    HealOne {
-        seat: u8,
-        by: u8,
-    },
-    RecoverCard {
-        seat: u8,
-        left: u8,
-        source: Source,
-    },
-    /// A random die comes into the pool, and shows this unless it is 0.
-    AddRandom {
-        set: u8,
-    },
-    Place,
-    CheckOver,
-    RoundOver,
-    /// This icon of this enemy's next space.
-    Track {
-        foe: u8,
-        icon: u8,
-    },
-    TrackOver,
-    CombatOver,
-    /// What modifiers do at the end, from this one on; then the result.
-    ContestOver {
-        passed: bool,
-        from: u8,
-    },
-
-    // --- between adventures
-    MarketSetup {
-        deck: u8,
-    },
-    Guild,
-    MasteryRaise {
-        seat: u8,
-    },
-    Market,
-    CardLimit,
-    TooManyCards,
-    Save,
-    NextAdventure,
-    PartyChange,
-    Newcomer {
-        seat: u8,
-        left: u8,
-    },
-    NewcomerDeck {
-        seat: u8,
-        left: u8,
-    },
-    NewcomerDraw {
-        seat: u8,
-        left: u8,
-        deck: Deck,
-    },
-    ShareOut,
-}
-
-impl Frame {
-    /// Does the whole party decide? Then everybody votes.
-    #[must_use]
-    #[inline]
-    pub const fn is_group(self) -> bool {
-        matches!(
-            self,
-            Frame::Mode
-                | Frame::Claims
-                | Frame::Storyteller
-                | Frame::Choice { .. }
-                | Frame::ToldChoice
-                | Frame::Travel
-                | Frame::Items { .. }
-                | Frame::RestXp
-                | Frame::LoseWho { .. }
-                | Frame::Gift { .. }
-                | Frame::GiftRandom { .. }
-                | Frame::Guild
-                | Frame::Market
-                | Frame::CardLimit
-                | Frame::TooManyCards
-                | Frame::NextAdventure
-                | Frame::ShareOut
-        )
+    /// Copies of frames are most of what a step moves.
+    #[test]
+    fn a_frame_is_one_word() {
+        assert_eq!(size_of::<Frame>(), 8);
     }
 }

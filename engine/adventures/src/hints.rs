@@ -5,7 +5,6 @@ use kernel::Seat;
 
 /// The heading to list an action under.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "short lists need no headings")]
 pub fn group(_: Look, action: Action) -> &'static str {
     match action {
         Action::Option { .. } => "The entry",
@@ -17,13 +16,22 @@ pub fn group(_: Look, action: Action) -> &'static str {
         Action::Purchase { .. } => "Buy",
         Action::Sell { .. } => "Sell",
         Action::Health { .. } | Action::CombatDice | Action::BonusPlay | Action::Mastery => "Train",
-        _ => "",
+        // Short lists need no headings.
+        Action::Normal | Action::Legendary | Action::Hero { .. } | Action::Raise { .. } | Action::Toughen => {
+            ""
+        }
+        Action::Deck { .. } | Action::Seat { .. } | Action::Storyteller { .. } => "",
+        Action::Go { .. } | Action::Stop | Action::Use { .. } | Action::Combine { .. } => "",
+        Action::Spend { .. } | Action::Return { .. } | Action::Drain { .. } | Action::Fill { .. } => "",
+        Action::Pay { .. } | Action::Decline | Action::Pass | Action::Agree | Action::Enough => "",
+        Action::Target { .. } | Action::Up { .. } | Action::Down { .. } => "",
+        Action::Treat { .. } | Action::Set { .. } | Action::Recover { .. } => "",
+        Action::CardLimit | Action::Done | Action::Sidequest | Action::Onward => "",
     }
 }
 
 /// A sentence that helps to choose.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the label says it all")]
 pub fn hint(look: Look, seat: Seat, action: Action) -> String {
     match action {
         Action::Play { card, .. }
@@ -47,6 +55,17 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
             let wants = slots.filter(|slot| slot.die.is_none() && slot.colours.contains(colour)).count();
             format!("{wants} open slots take this colour")
         }
-        _ => String::new(),
+        // The label says it all.
+        Action::Normal | Action::Legendary | Action::Raise { .. } | Action::Toughen => String::new(),
+        Action::Deck { .. } | Action::Seat { .. } | Action::Storyteller { .. } => String::new(),
+        Action::Option { .. } | Action::Move | Action::Item | Action::TheEnd => String::new(),
+        Action::Go { .. } | Action::Stop | Action::Use { .. } | Action::Combine { .. } => String::new(),
+        Action::Drain { .. } | Action::Fill { .. } | Action::Pay { .. } | Action::Decline => String::new(),
+        Action::Pass | Action::Agree | Action::Enough | Action::Recover { .. } => String::new(),
+        Action::Target { .. } | Action::Up { .. } | Action::Down { .. } => String::new(),
+        Action::Treat { .. } | Action::Set { .. } => String::new(),
+        Action::Place { .. } | Action::Leave { .. } => String::new(),
+        Action::Health { .. } | Action::CombatDice | Action::BonusPlay | Action::Mastery => String::new(),
+        Action::CardLimit | Action::Done | Action::Sidequest | Action::Onward => String::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Adventures, State,
-    frame::Frame,
+    rules::storybook,
     state::Kind,
     words::{CardSet, DICE_A_COLOUR, Deck, DieKind},
 };
@@ -92,7 +92,7 @@ fn journal(g: &Adventures, s: &State) -> Result<(), String> {
         let on = (track.min..=track.max).contains(&j.factions[at]);
         ensure(on, || format!("{} stands at {}", track.id, j.factions[at]))?;
     }
-    let playing = s.stack.frames().any(|f| *f == Frame::AdventureOver);
+    let playing = s.stack.frames().any(|f| *f == storybook::Frame::AdventureOver.into());
     let tokens = j.tokens + s.present.into_iter().map(|seat| s.sheets[seat].tokens).sum::<u8>();
     ensure(!playing || tokens == j.bonus_limit, || format!("{tokens} bonus play tokens of {}", j.bonus_limit))
 }
@@ -103,7 +103,7 @@ fn flow(g: &Adventures, s: &State) -> Result<(), String> {
     ensure(s.present.contains(s.storyteller), || {
         format!("{} tells the story but is not there", s.storyteller)
     })?;
-    let playing = s.stack.frames().any(|f| *f == Frame::AdventureOver);
+    let playing = s.stack.frames().any(|f| *f == storybook::Frame::AdventureOver.into());
     let right = s.left_of(s.tome_keeper) == s.storyteller;
     ensure(!playing || right, || {
         format!("{} keeps the Tome, {} the storybook", s.tome_keeper, s.storyteller)

@@ -2,23 +2,20 @@
 
 use crate::{
     Chance,
-    frame::Frame,
+    frame::{Asks, Fate},
     queries::Look,
-    rules::resting::DICE_AT_ONCE,
-    words::{CardSet, Colour, Count, Deck, DieKind, Encounter, Face},
+    words::{Colour, Count, DieKind, Encounter, Face},
 };
 use kernel::{Odds, below, rule};
 use rand::Rng;
 
-/// The deck a random card comes from.
-fn deck(look: Look) -> Option<CardSet> {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others draw no card")]
-    let deck = match *look.s.stack.top()? {
-        Frame::GiftDraw { deck, .. } | Frame::Deal { deck, .. } | Frame::NewcomerDraw { deck, .. } => deck,
-        Frame::MarketSetup { deck } => Deck::MARKET[usize::from(deck)],
-        _ => return None,
-    };
-    Some(look.deck(deck))
+/// What chance decides now.
+fn fate(look: Look) -> Option<Fate> {
+    match look.s.stack.top()?.asks() {
+        Asks::Chance(fate) => Some(fate),
+        Asks::Nobody | Asks::Party | Asks::Seat(_) | Asks::Reader => None,
+        Asks::Buyers | Asks::Payers(_) | Asks::Players | Asks::Planners => None,
+    }
 }
 
 /// Dice in the bag by kind.
@@ -49,17 +46,16 @@ pub fn sums(dice: u8) -> Vec<(u8, u32)> {
 }
 
 pub fn odds(look: Look) -> Odds<Chance> {
-    if let Some(deck) = deck(look) {
-        return Odds::even(deck.iter().map(|card| Chance::Card { card }));
-    }
-    match look.s.stack.top() {
-        Some(Frame::Roll) => Odds::even(faces(look).map(|v| Chance::Roll { value: Face(v) })),
-        Some(Frame::RestRoll { left, .. }) => {
-            let all = sums((*left).min(DICE_AT_ONCE)).into_iter();
+    match fate(look) {
+        Some(Fate::Die) => Odds::weighted(bag(look).map(|(die, count)| (Chance::Draw { die }, count))),
+        Some(Fate::Face) => Odds::even(faces(look).map(|v| Chance::Roll { value: Face(v) })),
+        Some(Fate::Rest { dice }) => {
+            let all = sums(dice).into_iter();
             Odds::weighted(all.map(|(sum, ways)| (Chance::Total { pips: Count(sum) }, ways)))
         }
-        Some(Frame::Flip { .. }) => Odds::even(numbers(look).map(|number| Chance::Encounter { number })),
-        Some(_) | None => Odds::weighted(bag(look).map(|(die, count)| (Chance::Draw { die }, count))),
+        Some(Fate::Token) => Odds::even(numbers(look).map(|number| Chance::Encounter { number })),
+        Some(Fate::Card(deck)) => Odds::even(look.deck(deck).iter().map(|card| Chance::Card { card })),
+        None => Odds::even([]),
     }
 }
 
@@ -67,39 +63,39 @@ fn numbers(look: Look<'_>) -> impl Iterator<Item = Encounter> + '_ {
     (0..32u8).filter(move |n| look.s.map.numbers >> n & 1 == 1).map(Encounter)
 }
 
+/// One outcome, as likely as [`odds`] says. Only where chance is asked.
 #[inline]
 pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
-    match look.s.stack.top() {
-        Some(Frame::Roll) => {
+    let fate = fate(look);
+    debug_assert!(fate.is_some(), "nothing is left to chance");
+    match fate.unwrap_or(Fate::Die) {
+        Fate::Die => draw(look, rng),
+        Fate::Face => {
             rule!("RA-R05");
             Chance::Roll { value: Face(faces(look)[below(rng, 6) as usize]) }
         }
-        Some(Frame::RestRoll { left, .. }) => {
-            let dice = (*left).min(DICE_AT_ONCE);
+        Fate::Rest { dice } => {
             let sum: u32 = (0..dice).map(|_| below(rng, 6) + 1).sum();
             Chance::Total { pips: Count(sum as u8) }
         }
-        Some(Frame::Flip { .. }) => {
+        Fate::Token => {
             let at = below(rng, look.s.map.numbers.count_ones());
             Chance::Encounter { number: numbers(look).nth(at as usize).unwrap_or_default() }
         }
-        Some(_) | None => match deck(look) {
-            Some(deck) => {
-                let at = below(rng, deck.len());
-                Chance::Card { card: deck.iter().nth(at as usize).unwrap_or_default() }
-            }
-            None => draw(look, rng),
-        },
+        Fate::Card(deck) => {
+            let deck = look.deck(deck);
+            let at = below(rng, deck.len());
+            Chance::Card { card: deck.iter().nth(at as usize).unwrap_or_default() }
+        }
     }
 }
 
 fn draw<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     let mut at = below(rng, look.s.bag_len());
-    for (die, count) in bag(look) {
-        if at < count {
-            return Chance::Draw { die };
-        }
-        at -= count;
-    }
-    unreachable!("a die is in the bag");
+    let mut drawn = bag(look).filter(|(_, count)| {
+        let here = at < *count;
+        at = at.wrapping_sub(*count);
+        here
+    });
+    Chance::Draw { die: drawn.next().map(|(die, _)| die).unwrap_or_default() }
 }

@@ -9,13 +9,46 @@ use crate::{
         cards::{Slot, Slots, TrackEffect},
         story::Pay,
     },
-    frame::Frame,
+    flow::stray,
+    frame::{Asks, then, wait},
     queries::Look,
-    rules::{dice_pool, exhaustion, revealed, skill_check},
+    rules::{contest, dice_pool, exhaustion, resting, revealed, skill_check},
     state::{Bent, Contest, FOES, Kind, ToldLead, ToldOption, ToldTrack},
-    words::{ModifierId, Verb},
+    words::{ModifierId, Pick, Verb},
 };
 use kernel::{ArrayVec, Next, Seat};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// People read their own book and tell what it asks for.
+    Reading,
+    /// The options they told.
+    Choice,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::Reading => Asks::Reader,
+            Frame::Choice => Asks::Party,
+        }
+    }
+}
+
+pub fn enter(frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::Reading | Frame::Choice => wait(frame),
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, into: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Reading => offers(look, into),
+        Frame::Choice => options(look, into),
+    }
+}
 
 /// The most slots one row or enemy is told with, and all enemies together: modifiers may add some.
 const SLOTS_EACH: usize = 8;
@@ -38,7 +71,7 @@ pub fn reader(g: &Adventures) -> Seat {
 }
 
 /// What whoever reads may do without a report.
-pub fn offers(look: Look, into: &mut impl FnMut(Action)) {
+fn offers(look: Look, into: &mut impl FnMut(Action)) {
     let s = look.s;
     if s.journal.xp > 0 && !s.map.rested && !s.all_exhausted() {
         into(Action::Rest);
@@ -46,40 +79,33 @@ pub fn offers(look: Look, into: &mut impl FnMut(Action)) {
     into(Action::TheEnd);
 }
 
-/// A rest, or THE END: then the guild and the market follow.
-pub fn answered(p: &mut Play, action: Action) -> Next<Frame> {
-    if action == Action::Rest {
-        p.s.stack.push(Frame::Told);
-        return rest(p);
-    }
-    Next::Done
+/// A rest that no option led to.
+pub fn rest_between(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    p.s.stack.push(frame.into());
+    rest(p)
 }
 
-fn rest(p: &mut Play) -> Next<Frame> {
+fn rest(p: &mut Play) -> Next<crate::Frame> {
     p.s.map.rested = true;
-    Next::Then(Frame::RestMark)
+    then(resting::Frame::Mark)
 }
 
 /// The options that were told and can be paid.
-pub fn options(look: Look, into: &mut impl FnMut(Action)) {
+fn options(look: Look, into: &mut impl FnMut(Action)) {
     let open = |told: &ToldOption| look.payable(told.pay);
     let told = look.s.told.iter().enumerate();
     // Never nothing: people may have told only what cannot be paid.
     let none = !look.s.told.iter().any(open);
     told.filter(|(_, told)| none || open(told)).for_each(|(i, _)| {
-        into(Action::Option { option: crate::words::Pick(i as u8 + 1) });
+        into(Action::Option { option: Pick(i as u8 + 1) });
     });
 }
 
 /// The party has voted: what it costs is paid; where it leads, the readers will tell.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only options are voted on")]
-pub fn chosen(p: &mut Play, action: Action) -> Next<Frame> {
-    let at = match action {
-        Action::Option { option } => option.index().wrapping_sub(1),
-        _ => return Next::Done,
-    };
-    let told = std::mem::take(&mut p.s.told);
-    let Some(told) = told.get(at).copied() else { return Next::Done };
+pub fn chosen(p: &mut Play, frame: Frame, option: Pick) -> Next<crate::Frame> {
+    let told = p.s.told.get(option.index().wrapping_sub(1)).copied();
+    let Some(told) = told else { return stray(frame) };
+    p.s.told = Default::default();
     match told.pay.filter(|pay| p.look().payable(Some(*pay))) {
         None => {}
         Some(Pay::Gold(k)) => revealed::gain_gold(p, -i16::from(k)),
@@ -136,7 +162,7 @@ fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
     } else if let Some(by) = amount("uncovered").filter(|by| *by > 0) {
         report.bent.per_uncovered += by as u8;
     } else if let Some(verb) = verb(word) {
-        report.bent.forbidden |= 1 << verb as u8;
+        report.bent.forbidden.insert(verb);
     } else if word == "hurried" {
         report.bent.no_bonus = true;
     } else if word == "swift" {
@@ -192,7 +218,7 @@ fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
 ///
 /// # Errors
 /// With what was expected.
-pub fn check(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
+pub fn check(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
     let report = report(p.g, text, CHECK)?;
     let (Some(limit), 1, [None, None]) = (report.limit, report.foes.len(), report.foes[0].1) else {
         return Err(wrong(text, CHECK));
@@ -210,7 +236,7 @@ pub fn check(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
 ///
 /// # Errors
 /// With what was expected.
-pub fn combat(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
+pub fn combat(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
     let report = report(p.g, text, COMBAT)?;
     if report.limit.is_some() || report.bent.per_uncovered > 0 {
         return Err(wrong(text, COMBAT));
@@ -222,8 +248,8 @@ pub fn combat(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
         Event::Combat(foes, names(look, &report))
     });
     if p.s.all_exhausted() {
-        p.say(|_| Event::Result(true, false));
-        return Ok(Next::Then(Frame::ContestOver { passed: false, from: 0 }));
+        p.say(|_| Event::Result { combat: true, passed: false });
+        return Ok(then(contest::Frame::Over { passed: false, from: 0 }));
     }
     Ok(dice_pool::begin(p))
 }
@@ -248,7 +274,7 @@ fn names(look: Look, report: &Report) -> Vec<String> {
 ///
 /// # Errors
 /// With what was expected.
-pub fn choice(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
+pub fn choice(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
     let mut told = ArrayVec::default();
     for part in text.split(';').map(str::trim) {
         if told.len() == told.capacity() {
@@ -260,7 +286,7 @@ pub fn choice(p: &mut Play, text: &str) -> Result<Next<Frame>, String> {
         return Err(wrong(text, CHOICE));
     }
     p.s.told = told;
-    Ok(Next::Then(Frame::ToldChoice))
+    Ok(then(Frame::Choice))
 }
 
 /// `2 gold: buy oil`, `rest`, `argue your writ`.

@@ -30,10 +30,7 @@ impl<'a> Look<'a> {
     /// The numbers printed for this many players.
     #[must_use]
     pub fn limits(self, players: u8) -> Limits {
-        let all = &self.g.content.campaign.limits;
-        *all.iter()
-            .find(|l| l.players == players)
-            .unwrap_or_else(|| unreachable!("1 to 4 players are listed"))
+        self.g.content.campaign.limits(players)
     }
 
     // --- conditions

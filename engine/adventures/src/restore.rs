@@ -5,11 +5,11 @@
 
 use crate::{
     Action, Adventures, Play, State, flow,
-    frame::Frame,
+    frame::{Asks, Frame},
     invariants, legal,
     options::Scope,
     queries::Look,
-    rules::skill_check,
+    rules::{contest, skill_check, storybook},
     sound,
     state::{Contest, FRAMES, Kind, ToldOption},
     words::{CardId, CardSet, DICE_A_COLOUR, Deck, EntryId, SEATS},
@@ -53,9 +53,13 @@ pub fn moment(g: &Adventures, s: &State) -> Moment {
     let settled = s.votes.iter().all(Option::is_none) && !s.tied;
     match frames[..] {
         [] => Moment::Over,
-        [Frame::AdventureOver, Frame::Choice { entry }] if settled => Moment::Choice(EntryId(entry)),
-        [Frame::Build] if s.contest.passed.is_empty() => Moment::Build,
-        [Frame::Manipulate] if s.contest.passed.is_empty() => Moment::Manipulate,
+        [Frame::Story(storybook::Frame::AdventureOver), Frame::Story(storybook::Frame::Choice { entry })]
+            if settled =>
+        {
+            Moment::Choice(EntryId(entry))
+        }
+        [Frame::Contest(contest::Frame::Build)] if s.contest.passed.is_empty() => Moment::Build,
+        [Frame::Contest(contest::Frame::Manipulate)] if s.contest.passed.is_empty() => Moment::Manipulate,
         _ => Moment::Amid(Box::new(in_progress(g, s))),
     }
 }
@@ -145,7 +149,11 @@ pub fn restore(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit
             }
             let calm =
                 State { contest: Contest::default(), votes: [None; 4], tied: false, ending: None, ..s };
-            standing(g, calm, &[Frame::AdventureOver, Frame::Choice { entry: entry.0 }])
+            standing(
+                g,
+                calm,
+                &[storybook::Frame::AdventureOver.into(), storybook::Frame::Choice { entry: entry.0 }.into()],
+            )
         }
         Moment::Build | Moment::Manipulate => {
             if s.contest.kind == Kind::None || !g.is_single() {
@@ -153,8 +161,9 @@ pub fn restore(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit
             }
             let mut s = s;
             skill_check::fold_modifiers(&mut Play { g, s: &mut s, log: &mut Log::off() });
-            let frame = if moment == Moment::Build { Frame::Build } else { Frame::Manipulate };
-            standing(g, State { votes: [None; 4], tied: false, ending: None, ..s }, &[frame])
+            let frame =
+                if moment == Moment::Build { contest::Frame::Build } else { contest::Frame::Manipulate };
+            standing(g, State { votes: [None; 4], tied: false, ending: None, ..s }, &[frame.into()])
         }
         Moment::Amid(rest) => amid(g, s, &rest)?,
     };
@@ -188,7 +197,7 @@ fn amid(g: &Adventures, mut s: State, rest: &InProgress) -> Result<State, Misfit
     }
     s.stack = Stack::default();
     rest.frames.iter().for_each(|frame| s.stack.push(*frame));
-    if !sound::waits(*rest.frames.last().unwrap_or(&Frame::Save)) {
+    if !rest.frames.last().is_some_and(|frame| frame.asks() != Asks::Nobody) {
         return Err(wrong("nothing that waits for anybody"));
     }
     s.turn = flow::turn(Look { g, s: &s }, rest.frames.last().copied());

@@ -4,9 +4,12 @@
 use crate::{
     Adventures, State,
     content::cards::TrackEffect,
-    frame::{Frame, Source},
+    frame::{Asks, Frame, Source},
     options::Scope,
     own_book::LIMIT_MAX,
+    rules::{
+        advancement, campaign_setup, contest, effects, movement, party_changes, resting, revealed, storybook,
+    },
     state::{Bent, COMBAT_DICE_MAX, Kind, SlotState},
     words::{CardId, CardSet, DICE_A_COLOUR, SEATS},
 };
@@ -164,10 +167,9 @@ pub fn numbers(g: &Adventures, s: &State) -> Fits {
     upto("contest.round", contest.round.into(), 3)?;
     upto("contest.edits", contest.edits.into(), 200)?;
     upto("contest.extra", contest.extra.into(), 50)?;
-    let planned = contest.plan.iter().enumerate().filter(|(_, die)| **die > 0);
-    for (slot, die) in planned {
-        let open = contest.slots.get(slot).is_some_and(|slot| slot.die.is_none());
-        let there = usize::from(*die) <= contest.pool.len();
+    for (slot, die) in contest.plan.covered() {
+        let open = contest.slots.get(slot.index() - 1).is_some_and(|slot| slot.die.is_none());
+        let there = die.index() <= contest.pool.len();
         ensure(open && there, || {
             Misfit::new("contest.plan", "a die or slot that is not there", "dice of the pool")
         })?;
@@ -193,7 +195,6 @@ fn sheet(s: &State, seat: Seat) -> Fits {
 
 /// Does a frame name only what is there?
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others name nothing")]
 pub fn frame(g: &Adventures, s: &State, frame: Frame) -> bool {
     let here = |seat: u8| usize::from(seat) < SEATS && s.present.contains(Seat::new(seat));
     let entry = |at: u16| usize::from(at) < g.content.entries.len();
@@ -206,58 +207,47 @@ pub fn frame(g: &Adventures, s: &State, frame: Frame) -> bool {
         };
         usize::from(option) < options
     };
-    match frame {
-        Frame::Told | Frame::ToldChoice => g.options.scope == Scope::Table,
-        Frame::Run { entry: e, at, to } => entry(e) && at <= to && usize::from(to) <= g.content.actions.len(),
-        Frame::Choice { entry: e } | Frame::Items { entry: e } => entry(e),
-        Frame::Arrive { to } => to.index() < g.content.adventures[usize::from(s.adventure)].locations.len(),
-        Frame::Flip { path } => path.index() < g.content.adventures[usize::from(s.adventure)].paths.len(),
-        Frame::Gift { card: id } => card(id) && s.decks.contains(id),
-        Frame::Effect { seat, source: from, option, step } => {
-            here(seat) && source(from, option, seat) && step < 4
+    let book = &g.content.adventures[usize::from(s.adventure)];
+    if matches!(frame, Frame::Town(advancement::Frame::MarketSetup { deck: 5.. })) {
+        return false;
+    }
+    let asked = match frame.asks() {
+        Asks::Seat(seat) => here(seat),
+        Asks::Nobody | Asks::Chance(_) | Asks::Party | Asks::Reader => true,
+        Asks::Buyers | Asks::Payers(_) | Asks::Players | Asks::Planners => true,
+    };
+    let named = match frame {
+        Frame::OwnBook(_) => g.options.scope == Scope::Table,
+        Frame::Story(storybook::Frame::Run { entry: e, at, to }) => {
+            entry(e) && at <= to && usize::from(to) <= g.content.actions.len()
         }
-        Frame::RecoverCard { seat, source: from, .. } => here(seat) && source(from, 0, seat),
-        Frame::Paying { buyer: seat, matching, others, .. } => here(seat) && matching < 60 && others < 60,
-        Frame::RestRoll { seat, dice, left } => {
+        Frame::Story(storybook::Frame::Choice { entry: e } | storybook::Frame::Items { entry: e }) => {
+            entry(e)
+        }
+        Frame::Move(movement::Frame::Arrive { to }) => to.index() < book.locations.len(),
+        Frame::Move(movement::Frame::Flip { path }) => path.index() < book.paths.len(),
+        Frame::Gains(revealed::Frame::Gift { card: id }) => card(id) && s.decks.contains(id),
+        Frame::Gains(revealed::Frame::GiftDraw { seat, .. }) => here(seat),
+        Frame::Gains(revealed::Frame::Rows(due)) => due.left <= due.each && due.each < 20,
+        Frame::Effect(effects::Frame::Chain(chain)) => {
+            here(chain.seat) && source(chain.source, chain.option, chain.seat) && chain.step < 4
+        }
+        Frame::Effect(effects::Frame::Recover { seat, source: from, .. }) => {
+            here(seat) && source(from, 0, seat)
+        }
+        Frame::Contest(contest::Frame::Paying(due)) => {
+            here(due.buyer) && due.matching < 60 && due.others < 60
+        }
+        Frame::Contest(contest::Frame::Track { foe, icon }) => {
+            usize::from(foe) < s.contest.foes.len() && icon < 4
+        }
+        Frame::Rest(resting::Frame::Roll { seat, dice, left }) => {
             here(seat) && (1..=36).contains(&dice) && (1..=dice).contains(&left)
         }
-        Frame::Rows { seat, left, each, .. } => here(seat) && left <= each && each < 20,
-        Frame::Track { foe, icon } => usize::from(foe) < s.contest.foes.len() && icon < 4,
-        Frame::MarketSetup { deck } => deck < 5,
-        Frame::HealOne { seat, .. }
-        | Frame::LoseCard { seat, .. }
-        | Frame::GiftDraw { seat, .. }
-        | Frame::Heroes { seat, .. }
-        | Frame::Points { seat, .. }
-        | Frame::Deal { seat, .. }
-        | Frame::MasteryRaise { seat }
-        | Frame::Newcomer { seat, .. }
-        | Frame::NewcomerDeck { seat, .. }
-        | Frame::NewcomerDraw { seat, .. } => here(seat),
-        _ => true,
-    }
-}
-
-/// Does a frame wait for somebody or for chance?
-#[must_use]
-pub const fn waits(frame: Frame) -> bool {
-    !matches!(
-        frame,
-        Frame::Begin
-            | Frame::AdventureSetup
-            | Frame::Run { .. }
-            | Frame::Arrive { .. }
-            | Frame::RestMark
-            | Frame::RestOver
-            | Frame::Death
-            | Frame::AdventureOver
-            | Frame::CheckOver
-            | Frame::RoundOver
-            | Frame::Track { .. }
-            | Frame::TrackOver
-            | Frame::CombatOver
-            | Frame::ContestOver { .. }
-            | Frame::Save
-            | Frame::PartyChange
-    )
+        Frame::Setup(campaign_setup::Frame::Deal { seat, .. })
+        | Frame::Party(party_changes::Frame::NewcomerDraw { seat, .. }) => here(seat),
+        Frame::Story(_) | Frame::Move(_) | Frame::Gains(_) | Frame::Effect(_) | Frame::Contest(_) => true,
+        Frame::Rest(_) | Frame::Setup(_) | Frame::Party(_) | Frame::Town(_) => true,
+    };
+    asked && named
 }

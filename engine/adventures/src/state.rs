@@ -9,7 +9,7 @@ use crate::{
     frame::Frame,
     words::{
         CardId, CardSet, ClassId, Colour, ColourSet, DICE_A_COLOUR, DieKind, EndingId, EnemyId, ItemId,
-        LocationId, ModifierId, PageId, RaceId, SEATS, ValueSet,
+        LocationId, ModifierId, PageId, PoolDie, RaceId, SEATS, SlotId, ValueSet, VerbSet,
     },
 };
 use kernel::{ArrayVec, PerSeat, Seat, SeatSet, Stack, Turn};
@@ -63,6 +63,80 @@ impl SlotState {
     }
 }
 
+/// Dice of the pool, by their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PoolSet(u32);
+
+impl PoolSet {
+    #[inline]
+    pub fn insert(&mut self, at: usize) {
+        self.0 |= 1 << at;
+    }
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, at: usize) -> bool {
+        self.0 >> at & 1 == 1
+    }
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Bit i for place i, for those who compute with sets.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+/// Which die shall go on which slot, by slot: its place in the pool from 1, or 0 for none. One byte a slot, because a plan is
+/// copied with every table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Plan([u8; SLOTS]);
+
+impl Plan {
+    #[must_use]
+    #[inline]
+    pub const fn die(&self, slot: SlotId) -> Option<PoolDie> {
+        match self.0[slot.index() - 1] {
+            0 => None,
+            die => Some(PoolDie(die)),
+        }
+    }
+    /// The slot a die is planned for.
+    #[must_use]
+    #[inline]
+    pub fn slot(&self, die: PoolDie) -> Option<SlotId> {
+        self.0.iter().position(|planned| *planned == die.0).map(|at| SlotId(at as u8 + 1))
+    }
+    #[inline]
+    pub const fn put(&mut self, slot: SlotId, die: PoolDie) {
+        self.0[slot.index() - 1] = die.0;
+    }
+    #[inline]
+    pub const fn leave(&mut self, slot: SlotId) {
+        self.0[slot.index() - 1] = 0;
+    }
+    /// A die goes here and nowhere else.
+    pub fn move_to(&mut self, slot: SlotId, die: PoolDie) {
+        if let Some(other) = self.slot(die) {
+            self.leave(other);
+        }
+        self.put(slot, die);
+    }
+    /// Slots that shall be covered, each with its die.
+    #[inline]
+    pub fn covered(&self) -> impl Iterator<Item = (SlotId, PoolDie)> + '_ {
+        let planned = self.0.iter().enumerate().filter(|(_, die)| **die > 0);
+        planned.map(|(slot, die)| (SlotId(slot as u8 + 1), PoolDie(*die)))
+    }
+}
+
 /// An enemy in play; a skill check is one nameless foe, so that modifiers work alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Foe {
@@ -104,9 +178,9 @@ pub struct Contest {
     /// Plays left beyond the play limit, by anybody.
     pub extra: u8,
     /// Dice the effect in progress has touched, by place in the pool.
-    pub picked: u32,
-    /// Which die shall go on which slot: its place in the pool from 1, or 0.
-    pub plan: [u8; SLOTS],
+    pub picked: PoolSet,
+    /// Which die shall go on which slot.
+    pub plan: Plan,
     /// How often the plan was changed.
     pub edits: u8,
     /// What modifiers in force add up to.
@@ -155,8 +229,7 @@ pub struct Bent {
     pub dice: i8,
     pub cost: i8,
     pub no_bonus: bool,
-    /// Forbidden verbs, by bit.
-    pub forbidden: u8,
+    pub forbidden: VerbSet,
     pub per_uncovered: u8,
 }
 

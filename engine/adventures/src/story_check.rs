@@ -207,12 +207,13 @@ pub fn directives(content: &Content, book: AdventureId) -> Vec<(&str, Directive)
 }
 
 fn results(directive: Directive) -> Vec<Span> {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only these two have results")]
-    match directive {
-        Directive::Check(check) => vec![check.pass, check.fail],
-        Directive::Combat(combat) => vec![combat.victory, combat.defeat],
-        _ => vec![],
+    if let Directive::Check(check) = directive {
+        return vec![check.pass, check.fail];
     }
+    if let Directive::Combat(combat) = directive {
+        return vec![combat.victory, combat.defeat];
+    }
+    vec![]
 }
 
 fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(String, &'static str)> {
@@ -221,7 +222,6 @@ fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(Strin
         Some((format!("modifier {}", odd.name), "a modifier of the right scope"))
     };
     let only = |ok: bool, word: &str, expected| (!ok).then(|| (format!("`{word}`"), expected));
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all other directives may stand anywhere")]
     match action.does {
         Directive::Go(to) => bad_turn(content, entry, to),
         Directive::Check(check) => scope(&check.modifiers, Scope::Combat),
@@ -237,7 +237,15 @@ fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(Strin
             "end",
             "it in entries of places",
         ),
-        _ => None,
+        // The others may stand anywhere.
+        Directive::Xp(_) | Directive::Gold(_) | Directive::Fatigue(_) | Directive::Heal(_) => None,
+        Directive::Drain(_) | Directive::Rows(_) | Directive::Favor(..) | Directive::TakeXp => None,
+        Directive::Record(_) | Directive::Erase(_) | Directive::RevealTitle(_) => None,
+        Directive::RevealItem(_) | Directive::ReturnItem(_) | Directive::RevealMap(_) => None,
+        Directive::GainRare(_) | Directive::GainFamiliar(_) | Directive::GainCard(_) => None,
+        Directive::PlaceParty(_) | Directive::PutToken(..) | Directive::TakeToken(..) => None,
+        Directive::Unlock(_) | Directive::AssignModifier(_) | Directive::LoseCard => None,
+        Directive::EndOpen | Directive::Ending(_) => None,
     }
 }
 
@@ -417,7 +425,6 @@ fn add_actions(
     edges: &mut BTreeSet<Edge>,
 ) {
     for action in &content.actions[span.range()] {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "all other directives stay in the entry")]
         match action.does {
             Directive::Go(to) => {
                 edges.insert(Edge { from, to, way: way.clone() });
@@ -433,7 +440,16 @@ fn add_actions(
                 add_actions(content, book, from, combat.victory, &Way::Victory, edges);
                 add_actions(content, book, from, combat.defeat, &Way::Defeat, edges);
             }
-            _ => {}
+            // The others stay in the entry, or go back to where it was turned to from.
+            Directive::Resume | Directive::Back | Directive::Death | Directive::Finish => {}
+            Directive::Xp(_) | Directive::Gold(_) | Directive::Fatigue(_) | Directive::Heal(_) => {}
+            Directive::Drain(_) | Directive::Rows(_) | Directive::Favor(..) | Directive::TakeXp => {}
+            Directive::Record(_) | Directive::Erase(_) | Directive::RevealTitle(_) => {}
+            Directive::RevealItem(_) | Directive::ReturnItem(_) | Directive::RevealMap(_) => {}
+            Directive::GainRare(_) | Directive::GainFamiliar(_) | Directive::GainCard(_) => {}
+            Directive::PlaceParty(_) | Directive::PutToken(..) | Directive::TakeToken(..) => {}
+            Directive::Unlock(_) | Directive::AssignModifier(_) | Directive::LoseCard => {}
+            Directive::EndOpen | Directive::Ending(_) => {}
         }
     }
 }
@@ -494,14 +510,16 @@ impl Known {
         }
         for id in read {
             each_action(content, content.entry(*id).actions, &mut |action| {
-                #[expect(clippy::wildcard_enum_match_arm, reason = "only these open ways")]
-                match action.does {
-                    Directive::Unlock(path) => known.unlocked |= path.bit(),
-                    Directive::RevealItem(item) => known.items |= item.bit(),
-                    Directive::RevealMap(_) => known.unlocked = u64::MAX,
-                    Directive::EndOpen => known.end_open = true,
-                    _ => {}
+                if let Directive::Unlock(path) = action.does {
+                    known.unlocked |= path.bit();
                 }
+                if let Directive::RevealItem(item) = action.does {
+                    known.items |= item.bit();
+                }
+                if let Directive::RevealMap(_) = action.does {
+                    known.unlocked = u64::MAX;
+                }
+                known.end_open |= action.does == Directive::EndOpen;
             });
         }
         known

@@ -2,12 +2,12 @@
 //! here have drifted apart, the table is right. So are cards whose text nobody typed in: what they do is told like this.
 
 use crate::{
-    Event, FiendsAndFamiliars, Play, State,
+    Event, FiendsAndFamiliars, Frame, Play, State,
     dice::{Bag, Die},
-    frame::Frame,
-    invariants,
+    invariants, minimal,
     options::Track,
-    state::{NONE, Player},
+    rules::{dice_phase, market_phase, windows},
+    state::Player,
     words::{FiendId, MarketId, Space},
 };
 use kernel::{
@@ -39,9 +39,7 @@ pub fn correct(
         return Err("the game is over".to_owned());
     }
     if g.options.track == Track::Minimal {
-        return Err(
-            "only the enemy dice are tracked here: there is nothing to put right but by `undo`".to_owned()
-        );
+        return Err(minimal::UNCORRECTED.to_owned());
     }
     between_turns(s)?;
     let mut changed = *s;
@@ -59,7 +57,11 @@ pub fn correct(
 /// Things are counted between turns, when everything that happens has happened.
 fn between_turns(s: &State) -> Result<(), String> {
     match s.stack.top() {
-        Some(Frame::Select { .. } | Frame::MarketTurn { .. } | Frame::Window { .. }) => Ok(()),
+        Some(
+            Frame::Dice(dice_phase::Frame::Select { .. })
+            | Frame::Market(market_phase::Frame::Turn { .. })
+            | Frame::Window(windows::Frame::Own { .. }),
+        ) => Ok(()),
         Some(_) | None => {
             Err("something is being resolved; set it when an Initiative card or a Market turn is asked for"
                 .to_owned())
@@ -168,7 +170,7 @@ fn die(g: &FiendsAndFamiliars, s: &mut State, seat: Seat, space: Space, value: &
         text => taken(g, &mut s.bag, read(text, "a die such as red4 or blue/red3, or none")?)?,
     };
     s.players[seat].dice[space.index()] = new;
-    s.players[seat].last_row = NONE;
+    s.players[seat].last_row = None;
     Ok(())
 }
 
@@ -186,13 +188,14 @@ fn taken(g: &FiendsAndFamiliars, bag: &mut Bag, die: Die) -> Result<Die, String>
 #[cfg(test)]
 mod tests {
     use crate::vectors::table::{A, game, table, until};
-    use crate::{FiendsAndFamiliars, frame::Frame};
+    use crate::{FiendsAndFamiliars, Frame, rules::dice_phase};
     use kernel::{Log, Table, script::play};
 
     /// A solitaire game in which the first Initiative card is about to be taken.
     fn selecting() -> Table<FiendsAndFamiliars> {
         let g = game(1, false);
-        let s = until(&g, 5, |s| matches!(s.stack.top(), Some(Frame::Select { .. })));
+        let s =
+            until(&g, 5, |s| matches!(s.stack.top(), Some(Frame::Dice(dice_phase::Frame::Select { .. }))));
         table(g, s)
     }
 

@@ -1,10 +1,10 @@
 //! Dice: what kinds there are, which colours they count as, their faces, and the bag they are drawn from. FF-007 to FF-013.
 
-use crate::words::{Color, DieKind};
+use crate::words::{Color, ColorSet, DieKind};
 use kernel::{ArrayVec, BadNotation, below, rule};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{fmt, num::NonZero, str::FromStr};
 
 /// A die and what it shows: `red5`, `blue/red3`, `boost8`. One byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,16 +54,16 @@ impl Die {
     pub const fn value_or_zero(self) -> u8 {
         if self.is_none() { 0 } else { self.value() }
     }
-    /// Bits of [`Color`]: a Split Die has both of its colours at all times, a Boost Die and an empty space none.
+    /// A Split Die has both of its colours at all times, a Boost Die and an empty space none.
     #[must_use]
     #[inline]
-    pub const fn colors(self) -> u8 {
-        if self.is_none() { 0 } else { self.kind().colors().bits() }
+    pub const fn colors(self) -> ColorSet {
+        if self.is_none() { ColorSet::EMPTY } else { self.kind().colors() }
     }
     #[must_use]
     #[inline]
     pub const fn is_color(self, color: Color) -> bool {
-        self.colors() >> color as u8 & 1 == 1
+        self.colors().contains(color)
     }
     #[must_use]
     #[inline]
@@ -99,21 +99,46 @@ impl FromStr for Die {
 }
 
 /// A number of an ordinary die: a Combat Die, an enemy die, the roll for Start Player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Pip(pub u8);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Pip(NonZero<u8>);
 
 impl Pip {
+    /// The numbers from 1 to 6; `None` for others.
+    #[must_use]
+    #[inline]
+    pub const fn new(number: u8) -> Option<Pip> {
+        match NonZero::new(number) {
+            Some(number) if number.get() <= 6 => Some(Pip(number)),
+            Some(_) | None => None,
+        }
+    }
+    /// The number of a face counted from 0.
+    #[inline]
+    fn of_face(face: u32) -> Pip {
+        Pip(NonZero::<u8>::MIN.saturating_add(face as u8))
+    }
     pub fn all() -> impl Iterator<Item = Pip> {
-        (1..=6).map(Pip)
+        (0..6).map(Pip::of_face)
+    }
+    #[must_use]
+    #[inline]
+    pub const fn value(self) -> u8 {
+        self.0.get()
     }
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize - 1
+        self.value() as usize - 1
     }
     #[inline]
     pub fn roll<R: Rng + ?Sized>(rng: &mut R) -> Pip {
-        Pip(below(rng, 6) as u8 + 1)
+        Pip::of_face(below(rng, 6))
+    }
+    /// A roll that is repeated while it shows this number.
+    #[inline]
+    pub fn roll_other<R: Rng + ?Sized>(barred: Pip, rng: &mut R) -> Pip {
+        let face = below(rng, 5);
+        Pip::of_face(if face as usize >= barred.index() { face + 1 } else { face })
     }
 }
 
@@ -126,8 +151,8 @@ impl fmt::Display for Pip {
 impl FromStr for Pip {
     type Err = BadNotation;
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        let read = text.parse().ok().filter(|n| (1..=6).contains(n) && text.len() == 1);
-        read.map(Pip).ok_or_else(|| BadNotation::operand("number", text, "1 to 6"))
+        let read = text.parse().ok().filter(|_| text.len() == 1).and_then(Pip::new);
+        read.ok_or_else(|| BadNotation::operand("number", text, "1 to 6"))
     }
 }
 

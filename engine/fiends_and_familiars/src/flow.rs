@@ -1,314 +1,291 @@
-//! The game on one page: read `enter` for the order of things, `answer` for what each reply does, `turn` for whom it asks.
+//! The game on one page: what each chapter does when its turn comes (`enter`), whom it asks (`asks`), and which chapters an
+//! action answers (`answer`). The order of things stands in the chapters themselves: each frame says what follows it.
 
 use crate::{
-    Action, Chance, Play,
-    frame::Frame,
+    Action, Chance, Frame, Play,
+    dice::Die,
+    frame::{Asks, Next, stray, wait},
+    minimal,
     queries::Look,
     rules::{
-        cleanup_phase, combat, dice_phase, effects, experience, fiends, hunt, market_phase, minimal,
-        monster_combat, roll_phase, setup, solitaire, windows,
+        choices, cleanup_phase, combat, dice_phase, effects, experience, hunt, market_phase, monster_combat,
+        roll_phase, setup, solitaire, windows,
     },
-    state::NONE,
-    words::Hire,
+    words::{Amount, Coin, Hire, InitiativeId, MarketId, Row},
 };
-use kernel::{Next, Seat, SeatSet, Step, Turn};
+use kernel::{SeatSet, Step, Turn};
 
 /// What a frame does when it is its turn.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is entered below")]
-pub fn enter(p: &mut Play, frame: Frame) -> Next<Frame> {
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
     // XP that may go onto a card is decided on before anything else can spend it.
     if p.s.storing
         && let Some(seat) = experience::storing(p)
     {
-        p.s.stack.push(frame);
-        return Next::Wait(Frame::StoreXp { seat });
+        p.later(frame);
+        return wait(effects::Frame::StoreXp { seat });
     }
     match frame {
-        Frame::SetupDiscard { left } => setup::discard(p, left),
-        Frame::Deal => setup::deal(p),
-        Frame::StartPlace { at } => setup::start_place(p, at),
-        Frame::FirstMinion => setup::reveal(p, frame).unwrap_or(Next::Then(Frame::Fiends { card: 0 })),
-        Frame::Fiends { card } => setup::fiends(p, card),
-
-        Frame::Round => roll_phase::round(p),
-        Frame::RollDice { left } => roll_phase::roll_dice(left),
-        Frame::Sort { card } => roll_phase::sort(p, card),
-        Frame::DiceTurn { at } => dice_phase::dice_turn(p, at),
-        Frame::Place { seat } => dice_phase::place(p, seat),
-        Frame::TurnAction { seat } => dice_phase::turn_action(p, seat),
-        Frame::GainFiends { seat } => dice_phase::gain_fiends(p, seat),
-        Frame::Enemy { left } => solitaire::enemy(left),
-        Frame::EnemyDeeds => solitaire::enemy_deeds(p),
-        Frame::DiceEnd => dice_phase::dice_end(p),
-        Frame::MarketPhase { card } => market_phase::market_phase(p, card),
-        Frame::MarketEnd => market_phase::market_end(p),
-        Frame::Refresh { at, left } => cleanup_phase::refresh(p, at, left),
-        Frame::Cleanup => cleanup_phase::cleanup(p),
-        Frame::NewRound => cleanup_phase::new_round(p),
-        other => enter_inside(p, other),
+        Frame::Setup(frame) => setup::enter(p, frame),
+        Frame::Roll(frame) => roll_phase::enter(p, frame),
+        Frame::Dice(frame) => dice_phase::enter(p, frame),
+        Frame::Market(frame) => market_phase::enter(p, frame),
+        Frame::Cleanup(frame) => cleanup_phase::enter(p, frame),
+        Frame::Window(frame) => windows::enter(p, frame),
+        Frame::Card(frame) => effects::enter(p, frame),
+        Frame::Hunt(frame) => hunt::enter(p, frame),
+        Frame::Combat(frame) => combat::enter(p, frame),
+        Frame::Monster(frame) => monster_combat::enter(p, frame),
+        Frame::Enemy(frame) => solitaire::enter(p, frame),
+        Frame::Minimal(frame) => minimal::enter(p, frame),
     }
 }
 
-/// Windows, cards, fights.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is entered above, or only ever waits")]
-fn enter_inside(p: &mut Play, frame: Frame) -> Next<Frame> {
-    match frame {
-        Frame::Window { window, seat } => windows::window(p, window, seat),
-        Frame::Windows { window, at } => windows::windows(p, window, at),
-        Frame::Reactions { window, owner, at } => windows::reactions(p, window, owner, at),
-        Frame::Run { seat, source, at } => effects::run(p, seat, source, at),
-        Frame::Ask { seat, source, at, left } => effects::ask(p, seat, source, at, left),
-        Frame::PlacedAction { seat, rows } => dice_phase::placed_action(p, seat, rows),
-        Frame::TurnUp { seat, left } => effects::turn_up(p, seat, left),
-        Frame::Reveal => setup::reveal(p, frame).unwrap_or(Next::Done),
-        Frame::Drop { seat, bought } => market_phase::drop(p, seat, bought),
-        Frame::Look { seat, kind } => hunt::look(p, seat, kind),
-        Frame::HuntMinion { seat } => hunt::hunt_minion(p, seat),
-        Frame::Pool { seat } => combat::pool(p, seat),
-        Frame::CombatRoll { seat, left } => combat::combat_roll(seat, left),
-        Frame::Rerolls { seat } => combat::rerolls(p, seat),
-        Frame::HuntReward { seat } => hunt::reward(p, seat),
-        Frame::Trophy { seat, trophy } => hunt::trophy(p, seat, trophy),
-        Frame::Adventure { kind } => monster_combat::adventure(p, kind),
-        Frame::Mercenaries { at } => monster_combat::mercenaries(p, at),
-        Frame::Fighting { at } => monster_combat::fighting(p, at),
-        Frame::Fought { seat } => monster_combat::fought(p, seat),
-        Frame::Scoring => monster_combat::scoring(p),
-        Frame::Minimal(at) => minimal::enter(p, at),
-        only_waits => Next::Wait(only_waits),
-    }
-}
-
-/// What the answer to a waiting frame does.
-pub fn answer(p: &mut Play, frame: Frame, step: Step<Action, Chance>) -> Next<Frame> {
-    match step {
-        Step::Chance(fell) => answer_chance(p, frame, fell),
-        Step::Act { action, .. } => answer_setup(p, frame, action)
-            .or_else(|| answer_dice(p, frame, action))
-            .or_else(|| answer_market(p, frame, action))
-            .unwrap_or_else(|| unreachable!("{action} does not answer {frame:?}")),
-    }
-}
-
-fn answer_chance(p: &mut Play, frame: Frame, fell: Chance) -> Next<Frame> {
-    match (frame, fell) {
-        (Frame::RollDice { left }, Chance::Die { die }) => roll_phase::rolled(p, left, die),
-        (Frame::CombatRoll { seat, left }, Chance::Roll { number }) => combat::rolled(p, seat, left, number),
-        (Frame::Deal, Chance::Card { card }) => setup::dealt(p, card),
-        (Frame::SetupDiscard { left }, Chance::Card { card }) => setup::discarded(p, left, card),
-        (Frame::SetupTrash, Chance::Card { card }) => setup::trashed(p, card),
-        (Frame::StartRoll { tied, left }, Chance::Roll { number }) => {
-            setup::start_rolled(p, tied, left, number)
-        }
-        (Frame::ClassColour { at }, Chance::Token { color }) => setup::token_drawn(p, at, color),
-        (Frame::DealAlignment { at }, Chance::Alignment { card }) => setup::alignment_dealt(p, at, card),
-        (Frame::DealBackstory { at }, Chance::Backstory { card }) => setup::backstory_dealt(p, at, card),
-        (Frame::DealFamiliar { at, second }, Chance::Familiar { board }) => {
-            setup::familiar_dealt(p, at, second, board)
-        }
-        (Frame::StartDice { at, left }, Chance::Die { die }) => setup::start_die(p, at, left, die),
-        (Frame::Monster, Chance::Monster { card }) => setup::monster_met(p, card),
-        (Frame::FirstMinion | Frame::Reveal, Chance::Minion { card }) => {
-            setup::revealed(p, card);
-            Next::Then(frame)
-        }
-        (Frame::Fiends { card }, Chance::Fiend { card: fiend }) => setup::fiend_dealt(p, card, fiend),
-        (Frame::DrawFiend { seat }, Chance::Fiend { card }) => fiends::drawn(p, seat, card),
-        (Frame::Enemy { left }, Chance::Roll { number }) => solitaire::enemy_fell(p, left, number),
-        (Frame::Reroll { seat, space, either }, Chance::Die { die }) => {
-            effects::rerolled(p, seat, space, either, die)
-        }
-        (Frame::PoolRoll { card, place }, Chance::Die { die }) => effects::pool_rolled(p, card, place, die),
-        (Frame::TurnUp { seat, left }, Chance::Card { card }) => effects::turned_up(p, seat, left, card),
-        (Frame::Look { seat, kind }, Chance::Adventure { card }) => hunt::looked(p, seat, kind, card),
-        (Frame::Adventure { kind }, Chance::Adventure { card }) => monster_combat::revealed(p, kind, card),
-        (frame, fell) => unreachable!("{fell} does not answer {frame:?}"),
-    }
-}
-
-fn answer_setup(p: &mut Play, frame: Frame, action: Action) -> Option<Next<Frame>> {
-    Some(match (frame, action) {
-        (Frame::StartPlace { at }, Action::Place { die, row }) => setup::start_placed(p, at, die, row),
-        (Frame::ChooseSheet { at }, Action::Sheet { sheet }) => setup::sheet_chosen(p, at, sheet),
-        (Frame::ChooseClass { at }, Action::Class { class }) => setup::class_chosen(p, at, class),
-        (Frame::ChooseFamiliar { at }, Action::Familiar { board }) => setup::familiar_chosen(p, at, board),
-        (Frame::Minimal(at), told) => return minimal::answer(p, at, told),
-        (_, _) => return None,
-    })
-}
-
-/// Windows, the Dice Phase, and choices of effects.
-fn answer_dice(p: &mut Play, frame: Frame, action: Action) -> Option<Next<Frame>> {
-    Some(match (frame, action) {
-        (Frame::Window { .. }, Action::Done) => Next::Done,
-        (Frame::Window { seat, .. }, free) => windows::answer(p, frame, seat, free),
-        (Frame::Reactions { window, owner, at }, Action::Done) => {
-            Next::Then(Frame::Reactions { window, owner, at: at + 1 })
-        }
-        (Frame::Reactions { owner, at, .. }, free) => {
-            let seat = windows::reacting(p.look(), owner, at);
-            windows::answer(p, frame, seat, free)
-        }
-        (Frame::Sort { card }, Action::Order { die }) => roll_phase::ordered(p, card, die),
-        (Frame::Select { seat }, Action::Take { card }) => dice_phase::selected(p, seat, card.0 - 1),
-        (Frame::Place { seat }, Action::Place { die, row }) => dice_phase::placed(p, seat, die, row),
-        (Frame::Place { seat }, Action::Store { die }) => dice_phase::stored(p, seat, die),
-        (Frame::PlacedAction { seat, .. }, Action::Act { row }) => dice_phase::action_chosen(p, seat, row),
-        (Frame::PlacedAction { .. } | Frame::Ask { .. } | Frame::May { .. }, Action::Skip) => Next::Done,
-        (Frame::Ask { .. }, action) => effects::answer(p, frame, action),
-        (Frame::May { seat, source }, Action::Carry) => Next::Then(Frame::Run { seat, source, at: 0 }),
-        (Frame::KeepReroll { seat, space }, Action::New) => effects::keep_reroll(p, seat, space, true),
-        (Frame::KeepReroll { seat, space }, Action::Old) => effects::keep_reroll(p, seat, space, false),
-        (Frame::PutBack { seat }, Action::Put { space }) => effects::put_back(p, seat, space),
-        (Frame::Exchange { .. }, Action::Exchange { card, slot }) => {
-            effects::exchanged(p, Some((card, slot)))
-        }
-        (Frame::Exchange { .. }, Action::Skip) => effects::exchanged(p, None),
-        (Frame::StoreXp { seat }, Action::Keep { amount }) => experience::stored(p, seat, amount.0),
-        (_, _) => return None,
-    })
-}
-
-/// The Market Phase, Cleanup and fights.
-fn answer_market(p: &mut Play, frame: Frame, action: Action) -> Option<Next<Frame>> {
-    Some(match (frame, action) {
-        (Frame::MarketTurn { seat }, Action::Buy { card, charisma }) => {
-            market_phase::buy(p, seat, card, charisma.0, 0)
-        }
-        (Frame::MarketTurn { seat }, Action::Discard { card }) => market_phase::discard(p, seat, card),
-        (Frame::MarketTurn { seat }, Action::Hunt) => Next::Then(Frame::HuntMinion { seat }),
-        (Frame::MarketTurn { .. }, Action::Pass) => Next::Done,
-        (Frame::Drop { seat, bought }, Action::Drop { card }) => market_phase::dropped(p, seat, bought, card),
-        (Frame::Refresh { at, left }, Action::Refresh { card }) => {
-            cleanup_phase::refreshed(p, at, left, card)
-        }
-        (Frame::Refresh { at, .. }, Action::Skip) => Next::Then(Frame::Refresh { at: at + 1, left: NONE }),
-        (Frame::HuntMinion { seat }, Action::Fight) => hunt::fight(p, seat),
-        (Frame::HuntMinion { seat }, Action::Cycle) => hunt::cycled(p, seat),
-        (Frame::Pool { seat } | Frame::Rerolls { seat }, Action::Use { .. } | Action::Ability) => {
-            windows::answer(p, frame, seat, action)
-        }
-        (Frame::Pool { seat }, Action::Hire { with }) => combat::hired(p, frame, seat, with),
-        (Frame::Pool { seat }, Action::Roll) => combat::roll(p, seat),
-        (Frame::Rerolls { seat }, Action::Again { number }) => combat::again(p, seat, number),
-        (Frame::Rerolls { seat }, Action::Stop) => combat::stop(p, seat),
-        (Frame::UsePower { .. }, Action::Power) => {
-            p.s.fight.power = true;
-            Next::Done
-        }
-        (Frame::UsePower { .. }, Action::Dice) => Next::Done,
-        (Frame::Mercenaries { at }, Action::Hire { with }) => mercenary(p, at, with),
-        (Frame::Mercenaries { at }, Action::Done) => monster_combat::hired(p, at),
-        (_, _) => return None,
-    })
-}
-
-fn mercenary(p: &mut Play, at: u8, with: Hire) -> Next<Frame> {
-    let seat = p.look().seat_at(at);
-    combat::hired(p, Frame::Mercenaries { at }, seat, with)
-}
-
-/// Does a card or die fall here?
-const fn is_chance(frame: Frame) -> bool {
-    matches!(
-        frame,
-        Frame::SetupDiscard { .. }
-            | Frame::SetupTrash
-            | Frame::Deal
-            | Frame::StartRoll { .. }
-            | Frame::ClassColour { .. }
-            | Frame::DealAlignment { .. }
-            | Frame::DealBackstory { .. }
-            | Frame::DealFamiliar { .. }
-            | Frame::StartDice { .. }
-            | Frame::Monster
-            | Frame::FirstMinion
-            | Frame::Fiends { .. }
-            | Frame::RollDice { .. }
-            | Frame::Enemy { .. }
-            | Frame::Reroll { .. }
-            | Frame::TurnUp { .. }
-            | Frame::PoolRoll { .. }
-            | Frame::Reveal
-            | Frame::DrawFiend { .. }
-            | Frame::Look { .. }
-            | Frame::CombatRoll { .. }
-            | Frame::Adventure { .. }
-    )
-}
-
-/// Whom a waiting frame asks; nobody if a card or die is due.
+/// Whom or what a frame waits for.
 #[must_use]
 #[inline]
-#[expect(clippy::wildcard_enum_match_arm, reason = "what never waits, and chance, is told apart before")]
-pub fn asked(look: Look, frame: Frame) -> Option<Seat> {
-    if is_chance(frame) {
-        return None;
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Setup(frame) => setup::asks(look, frame),
+        Frame::Roll(frame) => roll_phase::asks(look, frame),
+        Frame::Dice(frame) => dice_phase::asks(frame),
+        Frame::Market(frame) => market_phase::asks(frame),
+        Frame::Cleanup(frame) => cleanup_phase::asks(look, frame),
+        Frame::Window(frame) => windows::asks(look, frame),
+        Frame::Card(frame) => effects::asks(frame),
+        Frame::Hunt(frame) => hunt::asks(frame),
+        Frame::Combat(frame) => combat::asks(frame),
+        Frame::Monster(frame) => monster_combat::asks(look, frame),
+        Frame::Enemy(frame) => solitaire::asks(frame),
+        Frame::Minimal(frame) => minimal::asks(frame),
     }
-    Some(match frame {
-        Frame::ChooseSheet { at }
-        | Frame::ChooseFamiliar { at }
-        | Frame::StartPlace { at }
-        | Frame::Refresh { at, .. }
-        | Frame::Mercenaries { at } => look.seat_at(at),
-        Frame::ChooseClass { at } => setup::class_chooser(look, at),
-        Frame::Sort { .. } => look.s.start,
-        Frame::Reactions { owner, at, .. } => windows::reacting(look, owner, at),
-        Frame::Select { seat }
-        | Frame::Place { seat }
-        | Frame::MarketTurn { seat }
-        | Frame::Window { seat, .. }
-        | Frame::May { seat, .. }
-        | Frame::Ask { seat, .. }
-        | Frame::KeepReroll { seat, .. }
-        | Frame::PutBack { seat }
-        | Frame::PlacedAction { seat, .. }
-        | Frame::Exchange { seat }
-        | Frame::Drop { seat, .. }
-        | Frame::StoreXp { seat }
-        | Frame::HuntMinion { seat }
-        | Frame::Pool { seat }
-        | Frame::Rerolls { seat }
-        | Frame::UsePower { seat } => seat,
-        Frame::Minimal(_) => look.s.start,
-        other => unreachable!("{other:?} never waits"),
-    })
 }
 
 /// Whom the game waits for.
 #[must_use]
 #[inline]
-pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
-    match asks {
+pub fn turn(look: Look, waits: Option<Frame>) -> Turn {
+    match waits.map(|frame| asks(look, frame)) {
         None => Turn::Over,
-        Some(frame) => asked(look, frame).map_or(Turn::Chance, |seat| Turn::Each(SeatSet::only(seat))),
+        Some(Asks::Seat(seat)) => Turn::Each(SeatSet::only(seat)),
+        Some(Asks::Chance(_) | Asks::Nobody) => Turn::Chance,
     }
 }
 
-/// Is this a frame that can wait for somebody? For tables that were told.
-#[must_use]
-pub const fn waits(frame: Frame) -> bool {
-    if let Frame::Minimal(at) = frame {
-        return minimal::waits(at);
+/// What the answer to a waiting frame does.
+pub fn answer(p: &mut Play, frame: Frame, step: Step<Action, Chance>) -> Next {
+    match step {
+        Step::Chance(outcome) => fell(p, frame, outcome),
+        Step::Act { action, .. } => act(p, frame, action),
     }
-    !matches!(
-        frame,
-        Frame::Round
-            | Frame::DiceTurn { .. }
-            | Frame::TurnAction { .. }
-            | Frame::GainFiends { .. }
-            | Frame::EnemyDeeds
-            | Frame::DiceEnd
-            | Frame::MarketPhase { .. }
-            | Frame::MarketEnd
-            | Frame::Cleanup
-            | Frame::NewRound
-            | Frame::Windows { .. }
-            | Frame::Run { .. }
-            | Frame::HuntReward { .. }
-            | Frame::Trophy { .. }
-            | Frame::Fighting { .. }
-            | Frame::Fought { .. }
-            | Frame::Scoring
-    )
+}
+
+fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Setup(frame) => setup::fell(p, frame, fell),
+        Frame::Roll(frame) => roll_phase::fell(p, frame, fell),
+        Frame::Card(frame) => effects::fell(p, frame, fell),
+        Frame::Hunt(frame) => hunt::fell(p, frame, fell),
+        Frame::Combat(frame) => combat::fell(p, frame, fell),
+        Frame::Monster(frame) => monster_combat::fell(p, frame, fell),
+        Frame::Enemy(frame) => solitaire::fell(p, frame, fell),
+        Frame::Dice(_) | Frame::Market(_) | Frame::Cleanup(_) | Frame::Window(_) | Frame::Minimal(_) => {
+            stray(frame)
+        }
+    }
+}
+
+/// Each action with the chapter that carries it out. Those that answer frames of several chapters follow below.
+fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
+    match action {
+        Action::Sheet { sheet } => setup::sheet_chosen(p, frame, sheet),
+        Action::Class { class } => setup::class_chosen(p, frame, class),
+        Action::Familiar { board } => setup::familiar_chosen(p, frame, board),
+        Action::Order { die } => roll_phase::ordered(p, frame, die),
+        Action::Take { card } => take(p, frame, card),
+        Action::Place { die, row } => place(p, frame, die, row),
+        Action::Store { die } => dice_phase::stored(p, frame, die),
+        Action::Act { row } => act_on(p, frame, row),
+        Action::Skip => skip(p, frame),
+        Action::Use { card } => windows::use_card(p, frame, card),
+        Action::Ability => windows::use_class(p, frame),
+        Action::Train { row } => windows::train(p, frame, row),
+        Action::Heal => windows::heal(p, frame),
+        Action::Banish { fiend, coin: Coin::Card } => choices::banish(p, frame, fiend),
+        Action::Banish { fiend, coin } => windows::banish(p, frame, fiend, coin),
+        Action::Unpack { die, row } => windows::unpack(p, frame, die, row),
+        Action::Done => done(p, frame),
+        Action::Flip { space } => choices::flip(p, frame, space),
+        Action::Swap { one, other } => choices::swap(p, frame, one, other),
+        Action::Turn { space, to } => choices::turn_die(p, frame, space, to),
+        Action::Reroll { space } => choices::reroll(p, frame, space),
+        Action::New => choices::keep(p, frame, true),
+        Action::Old => choices::keep(p, frame, false),
+        Action::Step { to } => choices::walk(p, frame, to),
+        Action::Diagonal { one, other } => choices::walk_diagonally(p, frame, one, other),
+        Action::Lift { space } => choices::lift(p, frame, space),
+        Action::Put { space } => choices::put_back(p, frame, space),
+        Action::Fetch { card } => choices::fetch(p, frame, card),
+        Action::Exchange { card, slot } => choices::exchanged(p, frame, card, slot),
+        Action::Clear { card } => choices::clear(p, frame, card),
+        Action::Refresh { card } => refresh(p, frame, card),
+        Action::Pool { card, die } => choices::pool_die(p, frame, card, die),
+        Action::Trade { card, die, with, other } => choices::trade(p, frame, (card, die), (with, other)),
+        Action::Summon { fiend, card } => choices::summon(p, frame, fiend, card),
+        Action::Drop { card } => market_phase::dropped(p, frame, card),
+        Action::Keep { amount } => experience::stored(p, frame, amount),
+        Action::Carry => choices::carried(frame),
+        Action::Buy { card, charisma } => buy(p, frame, card, charisma),
+        Action::Discard { card } => market_phase::discarded(p, frame, card),
+        Action::Hunt => market_phase::hunt(frame),
+        Action::Pass => market_phase::passed(frame),
+        Action::Fight => hunt::fought(p, frame),
+        Action::Cycle => hunt::cycled(p, frame),
+        Action::Hire { with } => hire(p, frame, with),
+        Action::Roll => combat::pooled(p, frame),
+        Action::Again { number } => combat::again(p, frame, number),
+        Action::Stop => combat::stopped(p, frame),
+        Action::Power => combat::power_chosen(p, frame, true),
+        Action::Dice => combat::power_chosen(p, frame, false),
+        Action::Gone { slot } => minimal::gone(p, frame, slot),
+        Action::Sold { slot } => minimal::sold(p, frame, slot),
+        Action::Call => minimal::called(p, frame),
+        Action::Tell { amount } => minimal::told(p, frame, i16::from(amount.0)),
+        Action::Minus { amount } => minimal::told(p, frame, -i16::from(amount.0)),
+    }
+}
+
+fn take(p: &mut Play, frame: Frame, card: InitiativeId) -> Next {
+    match frame {
+        Frame::Dice(frame) => dice_phase::taken(p, frame, card),
+        Frame::Minimal(frame) => minimal::taken(p, frame, card),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(_)
+        | Frame::Window(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Monster(_)
+        | Frame::Enemy(_) => stray(frame),
+    }
+}
+
+fn place(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
+    match frame {
+        Frame::Setup(frame) => setup::placed(p, frame, die, row),
+        Frame::Dice(frame) => dice_phase::placed(p, frame, die, row),
+        Frame::Roll(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(_)
+        | Frame::Window(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Monster(_)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => stray(frame),
+    }
+}
+
+fn act_on(p: &mut Play, frame: Frame, row: Row) -> Next {
+    match frame {
+        Frame::Dice(frame) => dice_phase::action_chosen(p, frame, row),
+        Frame::Card(frame) => choices::act(p, frame, row),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(_)
+        | Frame::Window(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Monster(_)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => stray(frame),
+    }
+}
+
+fn skip(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Dice(frame) => dice_phase::skipped(frame),
+        Frame::Cleanup(frame) => cleanup_phase::skipped(frame),
+        Frame::Card(frame) => choices::skipped(p, frame),
+        Frame::Minimal(frame) => minimal::skipped(frame),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Market(_)
+        | Frame::Window(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Monster(_)
+        | Frame::Enemy(_) => stray(frame),
+    }
+}
+
+fn done(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Window(frame) => windows::done(frame),
+        Frame::Monster(frame) => monster_combat::done(p, frame),
+        Frame::Minimal(frame) => minimal::done(p, frame),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Dice(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Enemy(_) => stray(frame),
+    }
+}
+
+fn refresh(p: &mut Play, frame: Frame, card: MarketId) -> Next {
+    match frame {
+        Frame::Cleanup(frame) => cleanup_phase::refreshed(p, frame, card),
+        Frame::Card(frame) => choices::refresh(p, frame, card),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Dice(_)
+        | Frame::Market(_)
+        | Frame::Window(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Monster(_)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => stray(frame),
+    }
+}
+
+fn buy(p: &mut Play, frame: Frame, card: MarketId, charisma: Amount) -> Next {
+    match frame {
+        Frame::Market(frame) => market_phase::bought(p, frame, card, charisma),
+        Frame::Card(frame) => choices::buy(p, frame, card, charisma),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Dice(_)
+        | Frame::Cleanup(_)
+        | Frame::Window(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Monster(_)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => stray(frame),
+    }
+}
+
+fn hire(p: &mut Play, frame: Frame, with: Hire) -> Next {
+    match frame {
+        Frame::Combat(frame) => combat::hired(p, frame, with),
+        Frame::Monster(frame) => monster_combat::hired(p, frame, with),
+        Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Dice(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(_)
+        | Frame::Window(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => stray(frame),
+    }
 }

@@ -1,10 +1,9 @@
 //! What holds of every table: components are conserved, tracks stay on their boards.
 
 use crate::{
-    FiendsAndFamiliars, State,
+    FiendsAndFamiliars, Frame, State,
     dice::Bag,
-    frame::Frame,
-    rules::setup,
+    rules::{effects, setup},
     sets::{FiendSet, MarketSet, MinionSet},
     words::SPACES,
 };
@@ -28,7 +27,7 @@ fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
 fn dice(g: &FiendsAndFamiliars, s: &State) -> Result<(), String> {
     let mut all: Bag = s.bag;
     let lifted = match s.stack.top() {
-        Some(Frame::PutBack { .. }) => Some(s.lifted),
+        Some(Frame::Card(effects::Frame::PutBack { .. })) => Some(s.lifted),
         Some(_) | None => None,
     };
     let sheets = Seat::first(g.options.seats)

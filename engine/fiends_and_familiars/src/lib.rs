@@ -17,9 +17,9 @@ pub mod flow;
 pub mod frame;
 pub mod invariants;
 mod labels;
-mod labels_minimal;
 pub mod legal;
 pub mod luck;
+pub mod minimal;
 pub mod options;
 #[cfg(test)]
 mod proofs;
@@ -40,16 +40,16 @@ pub use action::Action;
 pub use chance::Chance;
 pub use content::Content;
 pub use event::Event;
+pub use frame::Frame;
 pub use kernel::{BadContent, BadOption};
 pub use options::Options;
 pub use state::State;
 
 use dice::Faces;
-use frame::Frame;
 use kernel::{Edition, Game, Log, Next, Outcome, Seat, options::bad, rule};
 use options::Track;
 use rand::Rng;
-use rules::minimal::Minimal;
+use rules::setup;
 use state::{Ending, FRAMES};
 use tables::Tables;
 
@@ -122,11 +122,11 @@ impl Game for FiendsAndFamiliars {
         self.options.seats
     }
     fn setup(&self) -> State {
-        let mut state = rules::setup::table(self);
+        let mut state = setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
         play.go_on(Next::Then(match self.options.track {
-            Track::Whole => Frame::SetupDiscard { left: rules::setup::discards(self) },
-            Track::Minimal => Frame::Minimal(Minimal::Layout),
+            Track::Whole => setup::Frame::Discard { left: setup::discards(self) }.into(),
+            Track::Minimal => minimal::Frame::Layout.into(),
         }));
         state
     }

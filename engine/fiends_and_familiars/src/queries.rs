@@ -9,7 +9,7 @@ use crate::{
     dice::Die,
     state::Player,
     tables::{Ban, Topic, ban, topic},
-    words::{Color, Direction, EACH_ROW, Kind, MarketId, MinionId, Row, Side, Space},
+    words::{Color, ColorSet, Direction, EACH_ROW, Kind, MarketId, MinionId, Row, Side, Space},
 };
 use kernel::{Seat, rule};
 
@@ -213,7 +213,9 @@ impl<'a> Look<'a> {
             Counter::Score(row) => self.score(seat, row).max(0) as u8,
             Counter::Filled(row) => me.filled(row),
             Counter::RowsComplete => self.rows_that(seat, |_| true),
-            Counter::Colors => me.dice.iter().fold(0u8, |all, die| all | die.colors()).count_ones() as u8,
+            Counter::Colors => {
+                me.dice.iter().fold(ColorSet::EMPTY, |all, die| all.or(die.colors())).len() as u8
+            }
             Counter::GoalsMet => {
                 Row::ATTRIBUTES.iter().filter(|row| self.goal_met(seat, **row)).count() as u8
             }
@@ -224,7 +226,8 @@ impl<'a> Look<'a> {
                 self.rows_that(seat, |dice| dice.iter().all(|d| d.value() == dice[0].value()))
             }
             Counter::OneColorRows => {
-                self.rows_that(seat, |dice| dice.iter().fold(u8::MAX, |all, die| all & die.colors()) != 0)
+                let shared = |dice: &[Die]| dice.iter().fold(ColorSet::ALL, |all, die| all.and(die.colors()));
+                self.rows_that(seat, |dice| !shared(dice).is_empty())
             }
         }
     }
@@ -407,7 +410,7 @@ pub const fn on_side(token: u8, side: Side) -> bool {
 
 /// Does this die count as the class colour, with what a card adds?
 #[must_use]
-pub fn counts_as(die: Die, class: Color, also: u8) -> bool {
+pub fn counts_as(die: Die, class: Color, also: ColorSet) -> bool {
     rule!("FF-921", "FF-R19");
-    die.colors() & (1 << class as u8 | also) != 0
+    !die.colors().and(also.with(class)).is_empty()
 }

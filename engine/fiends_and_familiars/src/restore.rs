@@ -4,16 +4,17 @@
 //! Such a table is one seat's view: Adventure cards that others have seen are missing, and stay so.
 
 use crate::{
-    FiendsAndFamiliars, State,
-    dice::{Bag, Die},
+    FiendsAndFamiliars, Frame, State,
+    dice::{Bag, Die, Pip},
     flow,
-    frame::Frame,
+    frame::Asks,
     invariants, legal,
     options::Track,
     queries::Look,
-    rules::setup,
+    rules::{dice_phase, effects, market_phase, setup, windows},
+    sets::RowSet,
     sound,
-    state::{FRAMES, Fight, NONE},
+    state::{FRAMES, Fight},
     words::{SEATS, Window},
 };
 use kernel::{Game as _, Misfit, Seat, Stack, Turn, stable};
@@ -23,11 +24,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InProgress {
     frames: Vec<Frame>,
-    triggered: u8,
+    triggered: RowSet,
     dice_phase: bool,
     storing: bool,
     fight: Fight,
-    rolls: [u8; SEATS],
+    rolls: [Option<Pip>; SEATS],
     lifted: Die,
     /// Of the whole table, so that this cannot be laid beside another one by mistake.
     digest: u64,
@@ -49,8 +50,8 @@ pub enum Moment {
 pub fn moment(s: &State) -> Moment {
     match s.stack.top() {
         None => Moment::Over,
-        Some(Frame::Select { seat }) => Moment::Select(*seat),
-        Some(Frame::MarketTurn { seat }) => Moment::Market(*seat),
+        Some(Frame::Dice(dice_phase::Frame::Select { seat })) => Moment::Select(*seat),
+        Some(Frame::Market(market_phase::Frame::Turn { seat })) => Moment::Market(*seat),
         Some(_) => Moment::Amid(in_progress(s)),
     }
 }
@@ -59,12 +60,12 @@ pub fn moment(s: &State) -> Moment {
 #[must_use]
 pub fn settled(s: &State) -> State {
     State {
-        triggered: 0,
+        triggered: RowSet::EMPTY,
         storing: false,
         fight: Fight::default(),
-        rolls: [0; SEATS],
+        rolls: [None; SEATS],
         lifted: Die::NONE,
-        dice_phase: matches!(s.stack.top(), Some(Frame::Select { .. })),
+        dice_phase: matches!(s.stack.top(), Some(Frame::Dice(dice_phase::Frame::Select { .. }))),
         ..*s
     }
 }
@@ -88,7 +89,11 @@ fn in_progress(s: &State) -> InProgress {
 /// With the first die that the game does not have.
 pub fn bag(g: &FiendsAndFamiliars, s: &State, moment: &Moment) -> Result<Bag, Misfit> {
     let lifted = match moment {
-        Moment::Amid(rest) if matches!(rest.frames.last(), Some(Frame::PutBack { .. })) => Some(rest.lifted),
+        Moment::Amid(rest)
+            if matches!(rest.frames.last(), Some(Frame::Card(effects::Frame::PutBack { .. }))) =>
+        {
+            Some(rest.lifted)
+        }
         Moment::Amid(_) | Moment::Select(_) | Moment::Market(_) | Moment::Over => None,
     };
     let sheets = Seat::first(g.options.seats)
@@ -168,40 +173,39 @@ fn select(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfi
     let place = |seat: Seat| (seat.number() + seats - s.start.number()) % seats;
     let at = place(seat);
     for other in Seat::first(seats) {
-        if (s.players[other].initiative != NONE) != (place(other) < at) {
+        if s.players[other].initiative.is_some() != (place(other) < at) {
             let expected =
                 "a card for everybody from the Start Player up to the one at turn, and for nobody else";
             return Err(Misfit::new("initiatives.taken_by", other, expected));
         }
     }
-    s.stack.push(Frame::DiceTurn { at: at + 1 });
-    wait_for(g, s, Frame::Select { seat });
+    s.stack.push(dice_phase::Frame::Turn { at: at + 1 }.into());
+    wait_for(g, s, dice_phase::Frame::Select { seat }.into());
     Ok(())
 }
 
 fn market(g: &FiendsAndFamiliars, s: &mut State, seat: Seat) -> Result<(), Misfit> {
     playing(g, s, seat)?;
-    let card = s.players[seat].initiative;
-    if let Some(without) = Seat::first(g.options.seats).find(|seat| s.players[*seat].initiative == NONE) {
+    let without = Seat::first(g.options.seats).find(|seat| s.players[*seat].initiative.is_none());
+    let (None, Some(card)) = (without, s.players[seat].initiative) else {
+        let without = without.unwrap_or(seat);
         return Err(Misfit::new(
             "initiatives.taken_by",
             format!("nothing of {without}"),
             "a card for everybody",
         ));
-    }
+    };
     s.dice_phase = false;
-    s.stack.push(Frame::MarketPhase { card: card + 1 });
-    s.stack.push(Frame::Window { window: Window::Bought, seat });
-    wait_for(g, s, Frame::MarketTurn { seat });
+    s.stack.push(market_phase::Frame::Phase { card: card + 1 }.into());
+    s.stack.push(windows::Frame::Own { window: Window::Bought, seat }.into());
+    wait_for(g, s, market_phase::Frame::Turn { seat }.into());
     Ok(())
 }
 
 /// In the middle of something: exactly as it was.
 fn amid(g: &FiendsAndFamiliars, s: &mut State, rest: &InProgress) -> Result<(), Misfit> {
     let wrong = |found: &str, expected: &str| Misfit::new("in_progress", found, expected);
-    let Some(last) =
-        rest.frames.last().copied().filter(|last| rest.frames.len() <= FRAMES && flow::waits(*last))
-    else {
+    let Some(last) = rest.frames.last().copied().filter(|_| rest.frames.len() <= FRAMES) else {
         return Err(wrong("nothing that waits for anybody", "what came with a view"));
     };
     rest.frames.iter().for_each(|frame| s.stack.push(*frame));
@@ -216,6 +220,9 @@ fn amid(g: &FiendsAndFamiliars, s: &mut State, rest: &InProgress) -> Result<(), 
     }
     if !sound::goes_on(Look { g, s }, &rest.frames) {
         return Err(wrong("what cannot be going on", "bytes as they came with a view"));
+    }
+    if flow::asks(Look { g, s }, last) == Asks::Nobody {
+        return Err(wrong("nothing that waits for anybody", "what came with a view"));
     }
     s.turn = flow::turn(Look { g, s }, Some(last));
     Ok(())

@@ -1,6 +1,6 @@
-//! Sets of cards as bits: a deck without an order, a discard pile, what a player owns.
+//! Sets as bits: a deck without an order, a discard pile, what a player owns, rows of a sheet, slots of the Market.
 
-use crate::words::{AlignmentId, BackstoryId, FamiliarId, FiendId, MarketId, MinionId};
+use crate::words::{AlignmentId, BackstoryId, FamiliarId, FiendId, MarketId, MinionId, Row, SlotId};
 use kernel::below;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -126,6 +126,9 @@ sets! {
     FamiliarSet of FamiliarId in u32,
     AlignmentSet of AlignmentId in u64,
     BackstorySet of BackstoryId in u64,
+    RowSet of Row in u8,
+    /// Of the first seven slots.
+    SlotSet of SlotId in u8,
 }
 
 #[cfg(test)]

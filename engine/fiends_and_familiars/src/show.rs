@@ -1,13 +1,12 @@
 //! The table as a person sees it, how it ended, and who may know a step at once.
 
 use crate::{
-    Action, FiendsAndFamiliars, State,
+    Action, FiendsAndFamiliars, Frame, State,
     content::cards::Goal,
-    frame::Frame,
-    labels, labels_minimal,
+    labels, minimal,
     options::Track,
     queries::Look,
-    rules::final_scoring,
+    rules::{final_scoring, hunt},
     state::Ending,
     words::{EACH_ROW, Row},
 };
@@ -20,31 +19,27 @@ impl Show for FiendsAndFamiliars {
         look.class(seat).map_or_else(|| letter.to_string(), |class| format!("{letter} ({})", class.name))
     }
     fn label(&self, state: &State, seat: Seat, action: Action) -> String {
+        if let Some(Frame::Minimal(frame)) = state.stack.top() {
+            return minimal::labels::label(*frame, action);
+        }
         labels::label(Look { g: self, s: state }, seat, action)
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "other choices need no headings")]
     fn group(&self, _: &State, _: Seat, action: Action) -> &'static str {
-        match action {
-            Action::Buy { .. } => "Buy",
-            Action::Discard { .. } => "Discard",
-            Action::Hunt => "Hunt",
-            Action::Use { .. } | Action::Ability => "Cards",
-            Action::Train { .. } | Action::Heal => "Experience",
-            Action::Banish { .. } => "Fiends",
-            _ => "",
-        }
+        labels::group(action)
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the label says it all")]
-    fn hint(&self, state: &State, seat: Seat, action: Action) -> String {
-        let _ = (state, seat);
-        match action {
-            Action::Buy { card, .. } | Action::Discard { card } | Action::Use { card } => {
-                self.content.market.get(card.index()).map_or_else(String::new, |c| c.text.clone())
-            }
-            Action::Class { class } => self.content.classes[class.index()].text.clone(),
-            Action::Sheet { sheet } => self.content.sheets[sheet.index()].text.clone(),
-            Action::Familiar { board } => self.content.familiars[board.index()].text.clone(),
-            _ => String::new(),
+    /// What stands on the card that an action is about; the label says the rest.
+    fn hint(&self, _: &State, _: Seat, action: Action) -> String {
+        let content = &self.content;
+        if let Action::Buy { card, .. } | Action::Discard { card } | Action::Use { card } = action {
+            content.market.get(card.index()).map_or_else(String::new, |c| c.text.clone())
+        } else if let Action::Class { class } = action {
+            content.classes[class.index()].text.clone()
+        } else if let Action::Sheet { sheet } = action {
+            content.sheets[sheet.index()].text.clone()
+        } else if let Action::Familiar { board } = action {
+            content.familiars[board.index()].text.clone()
+        } else {
+            String::new()
         }
     }
     fn prompt(&self, state: &State) -> String {
@@ -53,7 +48,7 @@ impl Show for FiendsAndFamiliars {
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
         if self.options.track == Track::Minimal {
-            return labels_minimal::draw(look, page);
+            return minimal::labels::draw(look, page);
         }
         draw_table(look, page);
         for seat in Seat::first(self.options.seats) {
@@ -80,7 +75,7 @@ impl Show for FiendsAndFamiliars {
     /// Only the first look at an Adventure card is not for all.
     fn chance_seen_by(&self, state: &State) -> SeatSet {
         match state.stack.top() {
-            Some(Frame::Look { seat, .. }) => SeatSet::only(*seat),
+            Some(Frame::Hunt(hunt::Frame::Look { seat, .. })) => SeatSet::only(*seat),
             Some(_) | None => SeatSet::first(self.options.seats),
         }
     }
@@ -117,7 +112,7 @@ fn draw_table(look: Look, page: &mut Page) {
         for fiend in card.fiends.iter() {
             page.ink(Ink::Bad, format!(" {}", content.fiends[fiend.index()].name));
         }
-        if let Some(seat) = Seat::checked(card.taken, look.seats()) {
+        if let Some(seat) = card.taken.lowest() {
             page.ink(Ink::Dim, format!(" (taken by {seat})"));
         }
     }

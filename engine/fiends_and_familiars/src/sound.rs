@@ -1,13 +1,15 @@
 //! Are the numbers of a told table numbers of this game? Asked before any rule looks anything up.
 
 use crate::{
-    FiendsAndFamiliars, State,
-    frame::{Frame, Source},
+    FiendsAndFamiliars, Frame, State, minimal,
     options::Track,
     queries::Look,
-    rules::minimal,
-    state::NONE,
-    words::{AdventureKind, MarketId, ROWS, SEATS, SPACES},
+    rules::{
+        cleanup_phase, combat, dice_phase,
+        effects::{self, Source},
+        hunt, market_phase, monster_combat, roll_phase, setup, solitaire, windows,
+    },
+    words::{AdventureKind, MarketId, SEATS, SPACES},
 };
 use kernel::{Misfit, Seat, SeatSet};
 
@@ -64,8 +66,9 @@ pub fn ids(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
         fits(thing, "another card", known && here, "one of the Monster, seen by seats of this table")?;
     }
     for (card, at) in s.initiatives.iter().zip(1..) {
-        let taken = card.taken == NONE || card.taken < g.options.seats;
-        fits(|| format!("Initiative card {at}"), card.taken, taken, "a seat of this table, or nobody")?;
+        let taken = card.taken.len() <= 1 && card.taken.minus(SeatSet::first(g.options.seats)).is_empty();
+        let by = format!("{:?}", card.taken);
+        fits(|| format!("Initiative card {at}"), by, taken, "a seat of this table, or nobody")?;
         let sound = card.dice.iter().all(|die| die.is_none() || die.is_sound(&g.faces));
         fits(|| format!("Initiative card {at}"), "no such die", sound, "dice of this game")?;
     }
@@ -88,10 +91,11 @@ fn player(g: &FiendsAndFamiliars, s: &State, seat: Seat) -> Result<(), Misfit> {
     let dice = me.dice.iter().chain(&me.stored).all(|die| die.is_none() || die.is_sound(&g.faces));
     fits(named("dice"), "no such die", dice, "dice of this game")?;
     let row = g.tables.layout.initiative.len();
-    let card = me.initiative == NONE || usize::from(me.initiative) < row && SEATS > seat.index();
-    fits(named("initiative"), me.initiative, card, "an Initiative card of the row")?;
-    let both = me.initiative == NONE || s.initiatives[usize::from(me.initiative)].taken == seat.number();
-    fits(named("initiative"), me.initiative, both, "the card that is marked as taken by this seat")
+    let Some(at) = me.initiative else { return Ok(()) };
+    let card = usize::from(at) < row && SEATS > seat.index();
+    fits(named("initiative"), at, card, "an Initiative card of the row")?;
+    let both = s.initiatives[usize::from(at)].taken == SeatSet::only(seat);
+    fits(named("initiative"), at, both, "the card that is marked as taken by this seat")
 }
 
 /// In play everybody has a sheet, a class and a Familiar.
@@ -114,10 +118,8 @@ pub fn heroes(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
 pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
     fits(|| "round".into(), s.round, s.round <= ROUNDS_MAX, "at most 60")?;
     let call = s.market_deck.call;
-    let under = call == NONE || u32::from(call) <= s.market_deck.cards();
-    fits(|| "market_deck.call_under".into(), call, under, "no more cards than the deck has")?;
-    let enemy = s.enemy.iter().all(|n| *n <= 6);
-    fits(|| "enemy_dice".into(), "no such number", enemy, "1 to 6")?;
+    let under = call.is_none_or(|call| u32::from(call) <= s.market_deck.cards());
+    fits(|| "market_deck.call_under".into(), call.unwrap_or(0), under, "no more cards than the deck has")?;
     for seat in Seat::first(g.options.seats) {
         let me = &s.players[seat];
         let named = |what: &'static str| move || format!("players[{}].{what}", seat.number());
@@ -140,8 +142,6 @@ pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
             fits(named(what), found, found <= DICE_MAX, "at most 30")?;
         }
         fits(named("storable_xp"), me.storable, me.storable <= me.xp, "no more than the XP")?;
-        let row = me.last_row == NONE || usize::from(me.last_row) < ROWS;
-        fits(named("last_row"), me.last_row, row, "a row")?;
         let dice = usize::from(me.placed()) + me.stored.len();
         fits(named("spaces"), dice, dice <= SPACES, "no more dice than spaces, stored ones among them")?;
     }
@@ -152,21 +152,20 @@ pub fn numbers(g: &FiendsAndFamiliars, s: &State) -> Result<(), Misfit> {
 pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
     let fight = &look.s.fight;
     let dice = fight.shown.iter().all(|count| *count <= DICE_MAX);
-    let rolls = look.s.rolls.iter().all(|n| *n <= 6);
     let lifted = look.s.lifted.is_none() || look.s.lifted.is_sound(&look.g.faces);
     // Where only the least is tracked there is nothing else that could go on.
     let least = look.g.options.track == Track::Minimal;
     let kind = |frame: &Frame| {
-        let Frame::Minimal(at) = frame else { return !least || matches!(frame, Frame::Enemy { .. }) };
+        let Frame::Minimal(at) = frame else {
+            return !least || matches!(frame, Frame::Enemy(solitaire::Frame::Dice { .. }));
+        };
         least && minimal::is_sound(*at)
     };
     fight.pool <= DICE_MAX
         && frames.iter().all(kind)
         && fight.free_rerolls <= DICE_MAX
         && dice
-        && rolls
         && lifted
-        && look.s.triggered >> ROWS == 0
         && frames.iter().all(|frame| is_sound(look, *frame))
         && frames.last().is_some_and(|frame| can_wait(look, *frame))
 }
@@ -178,17 +177,65 @@ fn card_of(look: Look, id: MarketId) -> bool {
 fn is_source(look: Look, source: Source) -> bool {
     match source {
         Source::Card(id) | Source::Scroll(id) => card_of(look, id),
-        Source::Reward(minion, _) => minion.index() < look.g.content.minions.len(),
+        Source::Reward { minion, .. } => minion.index() < look.g.content.minions.len(),
         Source::Class | Source::Row(_) => true,
     }
 }
 
 /// Does a frame name only what is there? One below may be due when nothing is left of it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others name nothing")]
 fn is_sound(look: Look, frame: Frame) -> bool {
     let row = look.cards_in_row();
     let here = |seat: Seat| seat.number() < look.seats();
     match frame {
+        Frame::Setup(frame) => is_sound_in_setup(look, frame),
+        Frame::Roll(roll_phase::Frame::Sort { card })
+        | Frame::Market(market_phase::Frame::Phase { card }) => usize::from(card) <= row,
+        Frame::Roll(roll_phase::Frame::Round | roll_phase::Frame::Dice { .. })
+        | Frame::Dice(dice_phase::Frame::End)
+        | Frame::Market(market_phase::Frame::End)
+        | Frame::Cleanup(cleanup_phase::Frame::Tidy | cleanup_phase::Frame::NewRound)
+        | Frame::Hunt(hunt::Frame::Reveal)
+        | Frame::Monster(monster_combat::Frame::Adventure { .. } | monster_combat::Frame::Scoring)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => true,
+        Frame::Dice(dice_phase::Frame::Turn { at })
+        | Frame::Cleanup(cleanup_phase::Frame::Refreshes { at } | cleanup_phase::Frame::Refresh { at, .. })
+        | Frame::Window(windows::Frame::Each { at, .. })
+        | Frame::Monster(
+            monster_combat::Frame::Mercenaries { at } | monster_combat::Frame::Fighting { at },
+        ) => at <= look.seats(),
+        Frame::Window(windows::Frame::Reactions { owner, at, .. }) => here(owner) && at <= look.seats(),
+        Frame::Card(frame) => is_sound_card(look, frame),
+        Frame::Market(market_phase::Frame::Drop { seat, bought }) => here(seat) && card_of(look, bought),
+        Frame::Dice(
+            dice_phase::Frame::Select { seat }
+            | dice_phase::Frame::Place { seat }
+            | dice_phase::Frame::TurnAction { seat }
+            | dice_phase::Frame::PlacedAction { seat, .. }
+            | dice_phase::Frame::GainFiends { seat },
+        )
+        | Frame::Market(market_phase::Frame::Turn { seat })
+        | Frame::Window(windows::Frame::Own { seat, .. })
+        | Frame::Hunt(
+            hunt::Frame::Minion { seat }
+            | hunt::Frame::Reward { seat }
+            | hunt::Frame::Trophy { seat, .. }
+            | hunt::Frame::Look { seat, .. },
+        )
+        | Frame::Combat(
+            combat::Frame::Pool { seat }
+            | combat::Frame::Roll { seat, .. }
+            | combat::Frame::Rerolls { seat }
+            | combat::Frame::UsePower { seat },
+        )
+        | Frame::Monster(monster_combat::Frame::Fought { seat }) => here(seat),
+    }
+}
+
+fn is_sound_in_setup(look: Look, frame: setup::Frame) -> bool {
+    use setup::Frame;
+    match frame {
+        Frame::Discard { .. } | Frame::Trash | Frame::Deal | Frame::Monster | Frame::FirstMinion => true,
         Frame::StartRoll { tied, left } => tied.or(left).minus(SeatSet::first(look.seats())).is_empty(),
         Frame::ChooseSheet { at }
         | Frame::ClassColour { at }
@@ -199,73 +246,103 @@ fn is_sound(look: Look, frame: Frame) -> bool {
         | Frame::ChooseFamiliar { at }
         | Frame::StartPlace { at }
         | Frame::StartDice { at, .. } => at < look.seats(),
-        Frame::Mercenaries { at }
-        | Frame::Refresh { at, .. }
-        | Frame::Windows { at, .. }
-        | Frame::DiceTurn { at }
-        | Frame::Fighting { at } => at <= look.seats(),
-        Frame::Fiends { card } | Frame::Sort { card } | Frame::MarketPhase { card } => {
-            usize::from(card) <= row
-        }
-        Frame::PoolRoll { card, place } => usize::from(card) < row && place < 2,
-        Frame::Reactions { owner, at, .. } => here(owner) && at <= look.seats(),
+        Frame::Fiends { card } => usize::from(card) <= look.cards_in_row(),
+    }
+}
+
+fn is_sound_card(look: Look, frame: effects::Frame) -> bool {
+    use effects::Frame;
+    let here = |seat: Seat| seat.number() < look.seats();
+    match frame {
         Frame::Run { seat, source, .. } | Frame::May { seat, source } | Frame::Ask { seat, source, .. } => {
             here(seat) && is_source(look, source)
         }
         Frame::Reroll { seat, space, .. } | Frame::KeepReroll { seat, space } => {
             here(seat) && space.index() < SPACES
         }
-        Frame::Drop { seat, bought } => here(seat) && card_of(look, bought),
-        Frame::Select { seat }
-        | Frame::Place { seat }
-        | Frame::TurnAction { seat }
-        | Frame::GainFiends { seat }
-        | Frame::MarketTurn { seat }
-        | Frame::Window { seat, .. }
-        | Frame::PlacedAction { seat, .. }
-        | Frame::PutBack { seat }
+        Frame::PoolRoll { card, place } => usize::from(card) < look.cards_in_row() && place < 2,
+        Frame::PutBack { seat }
         | Frame::TurnUp { seat, .. }
         | Frame::Exchange { seat }
         | Frame::StoreXp { seat }
-        | Frame::DrawFiend { seat }
-        | Frame::Look { seat, .. }
-        | Frame::HuntMinion { seat }
-        | Frame::Pool { seat }
-        | Frame::CombatRoll { seat, .. }
-        | Frame::Rerolls { seat }
-        | Frame::UsePower { seat }
-        | Frame::HuntReward { seat }
-        | Frame::Trophy { seat, .. }
-        | Frame::Fought { seat } => here(seat),
-        _ => true,
+        | Frame::DrawFiend { seat } => here(seat),
     }
 }
 
 /// Is what the last frame waits for there?
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others wait for what they name")]
 fn can_wait(look: Look, frame: Frame) -> bool {
     let s = look.s;
     let row = look.cards_in_row();
     let foe = if s.fight.monster { s.monster.is_some() } else { s.minions.revealed.is_some() };
     match frame {
-        Frame::SetupDiscard { left } | Frame::RollDice { left } | Frame::Enemy { left } => left > 0,
-        Frame::StartRoll { left, .. } => !left.is_empty(),
-        Frame::StartDice { left, .. } => left > 0,
-        Frame::Refresh { at, left } => at < look.seats() && left > 0,
-        Frame::Mercenaries { at } => at < look.seats(),
-        Frame::Sort { card } => usize::from(card) < row && !s.pool.is_empty(),
-        Frame::Fiends { card } => usize::from(card) < row,
-        Frame::PoolRoll { card, place } => {
+        Frame::Setup(frame) => can_wait_in_setup(look, frame),
+        Frame::Roll(roll_phase::Frame::Dice { left }) | Frame::Enemy(solitaire::Frame::Dice { left }) => {
+            left > 0
+        }
+        Frame::Roll(roll_phase::Frame::Sort { card }) => usize::from(card) < row && !s.pool.is_empty(),
+        Frame::Cleanup(cleanup_phase::Frame::Refresh { at, left }) => at < look.seats() && left > 0,
+        Frame::Monster(monster_combat::Frame::Mercenaries { at }) => at < look.seats(),
+        Frame::Monster(monster_combat::Frame::Adventure { .. }) | Frame::Hunt(hunt::Frame::Look { .. }) => {
+            s.monster.is_some()
+        }
+        Frame::Hunt(hunt::Frame::Minion { .. }) => s.minions.revealed.is_some(),
+        Frame::Combat(combat::Frame::Roll { left, .. }) => left > 0 && foe,
+        Frame::Combat(
+            combat::Frame::Pool { .. } | combat::Frame::Rerolls { .. } | combat::Frame::UsePower { .. },
+        ) => foe,
+        Frame::Card(effects::Frame::PoolRoll { card, place }) => {
             s.initiatives[usize::from(card)].dice[usize::from(place)].is_some()
         }
-        Frame::Reroll { seat, space, .. } | Frame::KeepReroll { seat, space } => {
-            s.players[seat].die(space).is_some()
-        }
-        Frame::PutBack { .. } => s.lifted.is_some(),
-        Frame::Look { .. } | Frame::Adventure { .. } => s.monster.is_some(),
-        Frame::HuntMinion { .. } => s.minions.revealed.is_some(),
-        Frame::CombatRoll { left, .. } => left > 0 && foe,
-        Frame::Pool { .. } | Frame::Rerolls { .. } | Frame::UsePower { .. } => foe,
-        _ => true,
+        Frame::Card(
+            effects::Frame::Reroll { seat, space, .. } | effects::Frame::KeepReroll { seat, space },
+        ) => s.players[seat].die(space).is_some(),
+        Frame::Card(effects::Frame::PutBack { .. }) => s.lifted.is_some(),
+        Frame::Roll(roll_phase::Frame::Round)
+        | Frame::Dice(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(
+            cleanup_phase::Frame::Refreshes { .. }
+            | cleanup_phase::Frame::Tidy
+            | cleanup_phase::Frame::NewRound,
+        )
+        | Frame::Window(_)
+        | Frame::Card(
+            effects::Frame::Run { .. }
+            | effects::Frame::May { .. }
+            | effects::Frame::Ask { .. }
+            | effects::Frame::TurnUp { .. }
+            | effects::Frame::Exchange { .. }
+            | effects::Frame::DrawFiend { .. }
+            | effects::Frame::StoreXp { .. },
+        )
+        | Frame::Hunt(hunt::Frame::Reward { .. } | hunt::Frame::Trophy { .. } | hunt::Frame::Reveal)
+        | Frame::Monster(
+            monster_combat::Frame::Fighting { .. }
+            | monster_combat::Frame::Fought { .. }
+            | monster_combat::Frame::Scoring,
+        )
+        | Frame::Enemy(solitaire::Frame::Deeds | solitaire::Frame::Cycle { .. })
+        | Frame::Minimal(_) => true,
+    }
+}
+
+fn can_wait_in_setup(look: Look, frame: setup::Frame) -> bool {
+    use setup::Frame;
+    match frame {
+        Frame::Discard { left } | Frame::StartDice { left, .. } => left > 0,
+        Frame::StartRoll { left, .. } => !left.is_empty(),
+        Frame::Fiends { card } => usize::from(card) < look.cards_in_row(),
+        Frame::Trash
+        | Frame::Deal
+        | Frame::ChooseSheet { .. }
+        | Frame::ClassColour { .. }
+        | Frame::ChooseClass { .. }
+        | Frame::DealAlignment { .. }
+        | Frame::DealBackstory { .. }
+        | Frame::DealFamiliar { .. }
+        | Frame::ChooseFamiliar { .. }
+        | Frame::StartPlace { .. }
+        | Frame::Monster
+        | Frame::FirstMinion => true,
     }
 }

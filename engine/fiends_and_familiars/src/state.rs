@@ -1,9 +1,9 @@
 //! The table: each thing in the box is a field. No logic beyond keeping counts right.
 
 use crate::{
-    dice::{Bag, Dice, Die},
+    dice::{Bag, Dice, Die, Pip},
     frame::Frame,
-    sets::{AlignmentSet, BackstorySet, FamiliarSet, FiendSet, MarketSet, MinionSet},
+    sets::{AlignmentSet, BackstorySet, FamiliarSet, FiendSet, MarketSet, MinionSet, RowSet},
     words::{
         AdventureId, AlignmentId, BackstoryId, ClassId, Color, FamiliarId, HeroRank, INITIATIVES,
         MARKET_SLOTS, MarketId, MinionId, MonsterId, ROW_SPACES, Row, SEATS, SPACES, SheetId, Space,
@@ -14,8 +14,6 @@ use serde::{Deserialize, Serialize};
 
 /// How deep things in progress nest: a phase, a turn, a window, a card, its effects, an action among them.
 pub const FRAMES: usize = 24;
-/// No card, no seat, no place.
-pub const NONE: u8 = u8::MAX;
 /// Most dice a Backpack holds.
 pub const STORED: usize = 4;
 
@@ -29,8 +27,15 @@ pub struct Initiative {
     pub dice: [Die; 2],
     pub gold: bool,
     pub fiends: FiendSet,
-    /// The seat that has chosen it this round, or [`NONE`].
-    pub taken: u8,
+    /// The seat that has chosen it this round; at most one.
+    pub taken: SeatSet,
+}
+
+/// When the class ability was used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ClassUse {
+    pub this_round: bool,
+    pub this_game: bool,
 }
 
 /// One player's place at the table.
@@ -74,12 +79,11 @@ pub struct Player {
     pub fresh: FiendSet,
     /// Fiends face down.
     pub banished: FiendSet,
-    /// The place of the Initiative card chosen this round, or [`NONE`].
-    pub initiative: u8,
-    /// The row of the die placed last, or [`NONE`].
-    pub last_row: u8,
-    /// The class ability was used: bit 0 this round, bit 1 this game.
-    pub class_used: u8,
+    /// The place of the Initiative card chosen this round.
+    pub initiative: Option<u8>,
+    /// The row of the die placed last.
+    pub last_row: Option<Row>,
+    pub class_used: ClassUse,
     /// Combat Dice that wait for the next Hunt.
     pub hunt_dice: u8,
     /// What waits to be added to the result of the next Hunt.
@@ -122,9 +126,9 @@ impl Default for Player {
             active: FiendSet::EMPTY,
             fresh: FiendSet::EMPTY,
             banished: FiendSet::EMPTY,
-            initiative: NONE,
-            last_row: NONE,
-            class_used: 0,
+            initiative: None,
+            last_row: None,
+            class_used: ClassUse::default(),
             hunt_dice: 0,
             hunt_bonus: 0,
             hunt_rerolls: 0,
@@ -182,8 +186,8 @@ impl Player {
 pub struct MarketDeck {
     pub upper: MarketSet,
     pub lower: MarketSet,
-    /// Cards above the Call to Adventure, or [`NONE`] once it has been drawn.
-    pub call: u8,
+    /// Cards above the Call to Adventure, until it has been drawn.
+    pub call: Option<u8>,
 }
 
 impl MarketDeck {
@@ -285,8 +289,8 @@ pub struct State {
     pub pool: Dice,
     /// Dice the player at turn still has to place.
     pub hand: Dice,
-    /// Rows in which dice were placed this turn, as bits.
-    pub triggered: u8,
+    /// Rows in which dice were placed this turn.
+    pub triggered: RowSet,
     /// Who has taken an action for a placement in this Dice Phase.
     pub acted: SeatSet,
     /// Is this the Dice Phase?
@@ -313,10 +317,10 @@ pub struct State {
     pub backstories: BackstorySet,
     pub familiars: FamiliarSet,
     /// The enemy dice of the solitaire game as they fell.
-    pub enemy: [u8; 2],
+    pub enemy: [Option<Pip>; 2],
     pub fight: Fight,
     /// The roll for Start Player.
-    pub rolls: [u8; SEATS],
+    pub rolls: [Option<Pip>; SEATS],
     /// The die a card took off a sheet, or is about to change.
     pub lifted: Die,
     /// Champion Bonus: who gets it.
@@ -336,11 +340,11 @@ impl Default for State {
             bag: Bag::default(),
             pool: Dice::default(),
             hand: Dice::default(),
-            triggered: 0,
+            triggered: RowSet::EMPTY,
             acted: SeatSet::EMPTY,
             dice_phase: false,
             storing: false,
-            initiatives: [Initiative { taken: NONE, ..Initiative::default() }; INITIATIVES],
+            initiatives: [Initiative::default(); INITIATIVES],
             market: ArrayVec::default(),
             market_deck: MarketDeck::default(),
             discard: MarketSet::EMPTY,
@@ -354,9 +358,9 @@ impl Default for State {
             alignments: AlignmentSet::EMPTY,
             backstories: BackstorySet::EMPTY,
             familiars: FamiliarSet::EMPTY,
-            enemy: [0; 2],
+            enemy: [None; 2],
             fight: Fight::default(),
-            rolls: [0; SEATS],
+            rolls: [None; SEATS],
             lifted: Die::NONE,
             champions: SeatSet::EMPTY,
             ending: None,

@@ -28,13 +28,6 @@ pub const MARKET_SLOTS: usize = 10;
 /// All rows of a sheet.
 pub const EACH_ROW: [Row; ROWS] = [Row::Str, Row::Dex, Row::Con, Row::Int, Row::Wis, Row::Cha, Row::Familiar];
 
-/// The bit of a row.
-#[must_use]
-#[inline]
-pub const fn row_bit(row: Row) -> u8 {
-    1 << row as u8
-}
-
 words! {
     /// How a Fiend is paid off: a Charisma token, Gold, or nothing where a card says so.
     pub enum Coin as "payment" { Charisma = "charisma", Gold = "gold", Card = "card" }
@@ -141,6 +134,11 @@ macro_rules! ids {
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
+            }
+            #[must_use]
+            #[inline]
+            pub const fn of_index(index: usize) -> $Name {
+                $Name(index as u8)
             }
         }
         impl fmt::Display for $Name {

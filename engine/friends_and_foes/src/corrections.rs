@@ -5,7 +5,8 @@ use crate::{
     Event, FriendsAndFoes, Play, State,
     frame::Frame,
     invariants,
-    state::order,
+    rules::{activation, initiative},
+    state::Orders,
     words::{AreaId, CharId, CharSet, TOKENS_MAX},
 };
 use kernel::{
@@ -104,7 +105,9 @@ fn go_on(g: &FriendsAndFoes, s: &mut State, log: &mut Log<Event>) {
 /// Models and tokens are counted between actions, when everything that happens has happened.
 fn between_actions(s: &State) -> Result<(), String> {
     match s.stack.top() {
-        Some(Frame::Act | Frame::Choose) => Ok(()),
+        Some(Frame::Activation(activation::Frame::Act) | Frame::Initiative(initiative::Frame::Choose)) => {
+            Ok(())
+        }
         Some(_) | None => {
             Err("something is being resolved; set it when the next action is asked for".to_owned())
         }
@@ -155,15 +158,14 @@ fn side(s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String
 }
 
 fn give_order(s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
-    let (bit, given) = match (what, value) {
-        ("defends", "deck") => (order::DEFEND_FROM_DECK, true),
-        ("defends", "asked") => (order::DEFEND_FROM_DECK, false),
-        ("reacts", "no") => (order::NO_REACTIONS, true),
-        ("reacts", "asked") => (order::NO_REACTIONS, false),
+    let (order, given) = match (what, value) {
+        ("defends", "deck") => (Orders::DEFEND_FROM_DECK, true),
+        ("defends", "asked") => (Orders::DEFEND_FROM_DECK, false),
+        ("reacts", "no") => (Orders::NO_REACTIONS, true),
+        ("reacts", "asked") => (Orders::NO_REACTIONS, false),
         _ => return Err(wrong(value, "defends deck, defends asked, reacts no, or reacts asked")),
     };
-    let orders = &mut s.sides[seat].orders;
-    *orders = *orders & !bit | if given { bit } else { 0 };
+    s.sides[seat].orders.set(order, given);
     Ok(())
 }
 

@@ -81,16 +81,29 @@ pub enum Event {
 
 impl Story for Event {
     fn seen_by(&self, seat: Seat) -> Option<Event> {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "everything else is public")]
-        match self {
-            Event::Builds(owner, _) if *owner != seat => None,
-            Event::Draws(owner, seen, _) if !seen.contains(seat) => Some(Event::Draws(*owner, *seen, None)),
-            Event::Takes(owner, _) if *owner != seat => Some(Event::Takes(*owner, None)),
-            Event::Corrected(seen, what, _) if !seen.contains(seat) => {
-                Some(Event::Corrected(*seen, what.clone(), None))
-            }
-            other => Some(other.clone()),
+        // Everything but this is public.
+        if let Event::Builds(owner, _) = self
+            && *owner != seat
+        {
+            return None;
         }
+        let mut seen = self.clone();
+        if let Event::Draws(_, by, card) = &mut seen
+            && !by.contains(seat)
+        {
+            *card = None;
+        }
+        if let Event::Takes(owner, card) = &mut seen
+            && *owner != seat
+        {
+            *card = None;
+        }
+        if let Event::Corrected(by, _, how) = &mut seen
+            && !by.contains(seat)
+        {
+            *how = None;
+        }
+        Some(seen)
     }
 }
 
@@ -120,16 +133,10 @@ fn critical(yes: bool) -> &'static str {
 }
 
 impl fmt::Display for Event {
+    #[expect(clippy::too_many_lines, reason = "the sentences of the story, one an event")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tell_table(f).or_else(|| self.tell_turn(f)).unwrap_or_else(|| self.tell_rest(f))
-    }
-}
-
-impl Event {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-    fn tell_table(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
         use Event as E;
-        Some(match self {
+        match self {
             E::Scenario(name, map) => write!(f, "scenario {name} on {map}"),
             E::Twist(name) => write!(f, "twist: {name}"),
             E::Builds(_, what) => write!(f, "you choose {what}"),
@@ -164,14 +171,6 @@ impl Event {
             }
             E::Corrected(_, what, Some(how)) => write!(f, "set: {what} {how}"),
             E::Corrected(_, what, None) => write!(f, "set: {what}"),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told above and below")]
-    fn tell_turn(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
-        use Event as E;
-        Some(match self {
             E::Turn(seat) => write!(f, "{seat}'s turn"),
             E::Skipped(seat) => write!(f, "{seat} can do nothing and passes"),
             E::Passes(seat) => write!(f, "{seat} passes"),
@@ -197,14 +196,6 @@ impl Event {
             }
             E::GainsToken(seat, count) => write!(f, "{seat} gains {}", counted(*count, "token")),
             E::Stores(seat, count) => write!(f, "{seat} stores {}", counted(*count, "token")),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "told above")]
-    fn tell_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Event as E;
-        match self {
             E::Attacks(who, with, whom) => write!(f, "{who} attacks {} with {with}", whom.join(", ")),
             E::Empowers(who) => write!(f, "{who} empowers"),
             E::Uses(who, what) => write!(f, "{who} uses {what}"),
@@ -231,7 +222,6 @@ impl Event {
             E::Takes(seat, Some(card)) => write!(f, "{seat} keeps {}", glyph(*card)),
             E::Takes(seat, None) => write!(f, "{seat} keeps one of them"),
             E::Discards(seat, card) => write!(f, "{seat} discards {}", glyph(*card)),
-            _ => unreachable!("told by the other two"),
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::{
     Content, FriendsAndFoes, Options, State,
-    frame::Frame,
+    frame::{Frame, then},
     queries::Look,
-    rules::{formation, setup, victory},
-    words::{AbilityId, AreaId, AreaSet, BENCH, BodyId, CharId, Reason},
+    rules::{activation, formation, harvest, initiative, setup, victory},
+    state::{Holder, Orders},
+    words::{AbilityId, AreaId, AreaSet, BENCH, BodyId, CharId, Node, Reason, Terrain},
 };
-use kernel::{Card, CardSet, Log, Next, Pool, Seat, Table};
+use kernel::{Card, CardSet, Log, Pool, Seat, Table, cases};
 use std::sync::Arc;
 
 /// A table in the middle of a game: seat 0 acts, everybody has 5 tokens and no treasure or hand.
@@ -176,17 +177,17 @@ impl Fixture {
 
     /// The table at this point of the flow.
     #[must_use]
-    pub fn at(mut self, frame: Frame) -> Table<FriendsAndFoes> {
+    pub fn at(mut self, frame: impl Into<Frame>) -> Table<FriendsAndFoes> {
         let game = Arc::clone(&self.game);
         let mut log = Log::off();
         let mut play = crate::Play { g: &game, s: &mut self.state, log: &mut log };
-        play.go_on(Next::Then(frame));
+        play.go_on(then(frame));
         Table::at(game, self.state)
     }
     /// The first player in the order is asked for an action.
     #[must_use]
     pub fn table(self) -> Table<FriendsAndFoes> {
-        self.at(Frame::Act)
+        self.at(activation::Frame::Act)
     }
     #[must_use]
     pub fn look(&self) -> Look<'_> {
@@ -195,6 +196,114 @@ impl Fixture {
     #[must_use]
     pub fn spot(&self, name: &str) -> AreaId {
         self.area(name)
+    }
+}
+
+/// A table of a case, laid out line by line: `put a1 WA1 ATK-02 r1c1`, `hand 0 7C QD`, `at harvest`.
+#[derive(Debug, Default)]
+pub struct Scene {
+    fixture: Option<Fixture>,
+    /// Where play begins; a turn if nothing is said.
+    from: Option<Frame>,
+    /// A whole game, from its first step on.
+    whole: bool,
+}
+
+impl cases::Scene for Scene {
+    type Game = FriendsAndFoes;
+
+    fn given(&mut self, line: &str) -> Result<(), String> {
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if let "options" | "setup" = verb {
+            if self.fixture.is_some() {
+                return Err("options come first".to_owned());
+            }
+            self.whole = verb == "setup";
+            self.fixture = Some(Fixture::new(rest));
+        } else if verb == "at" {
+            self.from = Some(moment(rest).ok_or("expected choose, buy, harvest or the like")?);
+        } else {
+            let fixture = self.fixture.take().unwrap_or_else(|| Fixture::new(""));
+            self.fixture = Some(fixture.laid(verb, rest)?);
+        }
+        Ok(())
+    }
+
+    fn table(self) -> Result<Table<FriendsAndFoes>, String> {
+        let fixture = self.fixture.unwrap_or_else(|| Fixture::new(""));
+        if self.whole {
+            return Ok(Table::new(fixture.game));
+        }
+        Ok(match self.from {
+            Some(frame) => fixture.at(frame),
+            None => fixture.table(),
+        })
+    }
+}
+
+fn moment(name: &str) -> Option<Frame> {
+    Some(match name {
+        "buy" => setup::Frame::Buy.into(),
+        "round" => initiative::Frame::Round.into(),
+        "choose" => initiative::Frame::Choose.into(),
+        "harvest" => harvest::Frame::Harvest { place: 0 }.into(),
+        "twists" => harvest::Frame::Twists.into(),
+        "shift" => harvest::Frame::Shift.into(),
+        "victory" => harvest::Frame::Victory.into(),
+        "cleanup" => harvest::Frame::Cleanup.into(),
+        _ => return None,
+    })
+}
+
+impl Fixture {
+    fn laid(self, verb: &str, rest: &str) -> Result<Fixture, String> {
+        let (first, others) = rest.split_once(' ').unwrap_or((rest, ""));
+        Ok(match verb {
+            "put" => {
+                let (card, area) = others.rsplit_once(' ').ok_or("expected who, card and area")?;
+                self.put(first, card, area)
+            }
+            "bench" => self.bench(first, others),
+            "health" => self.health(first, read(others)),
+            "hand" => self.hand(read(first), others),
+            "deck" => self.deck(read(first), others),
+            "discard" => self.discard(read(first), others),
+            "tokens" => self.tokens(read(first), read(others)),
+            "stored" => self.stored(read(first), read(others)),
+            "treasure" => self.treasure(read(first), read(others)),
+            "round" => self.round(read(first)),
+            "order" if first == "none" => self.order(""),
+            "order" => self.order(first),
+            "zone" => self.zone(read(first), others),
+            "goal" => self.goal(read(first), others),
+            "twist" => self.twist(first),
+            "turn_of" => self.with(|s| s.at = read(first)),
+            "defender" => self.defender(read(first)),
+            "shifted" => {
+                let area = self.area(first);
+                self.with(|s| s.shifting = Some(area))
+            }
+            "blood" => self.with(|s| s.first_blood = true),
+            "reacts_no" => self.with(|s| s.sides[seat(read(first))].orders.insert(Orders::NO_REACTIONS)),
+            "no_cards" => self.with(|s| s.sides[seat(read(first))].deck = CardSet::EMPTY),
+            "untold" => self.with(|s| s.sides[seat(read(first))].hand_len = read(others)),
+            "initiative" => self.with(|s| {
+                let (side, card) = (&mut s.sides[seat(read(first))], read(others));
+                side.leave_deck(card);
+                side.initiative = Some(card);
+            }),
+            _ => return Err(format!("nothing is laid out by `{verb}`")),
+        })
+    }
+
+    /// A character defends the garrison that its group holds.
+    fn defender(mut self, who: CharId) -> Fixture {
+        let area = self.state.area(who);
+        let at = self.look().board().garrisons.iter().position(|garrison| *garrison == area);
+        let group = self.look().group(who.seat());
+        self.state.held[at.unwrap_or_else(|| panic!("{who} stands in no Garrison area"))] = Holder::of(group);
+        self.state.defenders.insert(who);
+        self
     }
 }
 
@@ -224,12 +333,34 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
     if let Ok(number) = subject.parse::<u8>() {
         return seat_fact(look, Seat::checked(number, look.g.options.seats)?, rest);
     }
-    let area = look.board().named(subject)?;
-    match rest {
-        "control" => Some(look.controller(area).map_or("nobody".to_owned(), |s| s.number().to_string())),
-        "territories" => Some(victory::territories(look, 0).to_string()),
-        _ => None,
+    area_fact(look, look.board().named(subject)?, rest)
+}
+
+/// `control`, `terrain`, `sees.r3c1`.
+fn area_fact(look: Look, area: AreaId, name: &str) -> Option<String> {
+    let board = look.board();
+    if let Some((what, other)) = name.split_once('.') {
+        let other = board.named(other)?;
+        return match what {
+            "sees" => Some(look.sees(area, other).to_string()),
+            "difficult" => Some(look.is_difficult(area, other).to_string()),
+            _ => None,
+        };
     }
+    Some(match name {
+        "control" => look.controller(area).map_or("nobody".to_owned(), |s| s.number().to_string()),
+        "territories" => victory::territories(look, 0).to_string(),
+        "terrain" => {
+            let ground = Terrain::ALL.iter().filter(|feature| look.terrain(**feature).contains(area));
+            ground.map(|feature| feature.word()).collect::<Vec<_>>().join(" ")
+        }
+        "nodes" => {
+            let all = Node::ALL.iter();
+            let each = all.flat_map(|node| std::iter::repeat_n(node.word(), board.nodes(area, *node).into()));
+            each.collect::<Vec<_>>().join(" ")
+        }
+        _ => return None,
+    })
 }
 
 fn char_fact(look: Look, who: CharId, name: &str) -> Option<String> {
@@ -242,6 +373,7 @@ fn char_fact(look: Look, who: CharId, name: &str) -> Option<String> {
         "armor" => look.armor(who).to_string(),
         "warding" => look.warding(who).to_string(),
         "sprint" => look.sprint(who).to_string(),
+        "advantage" => look.attack_advantage(who, AbilityId::NONE).to_string(),
         "sigil" => me.sigil.map_or("none".to_owned(), |sigil| sigil.card.to_string()),
         _ => return None,
     })
@@ -265,6 +397,12 @@ fn seat_fact(look: Look, seat: Seat, name: &str) -> Option<String> {
         "hand" => side.hand_len.to_string(),
         "deck" => side.deck_len().to_string(),
         "discard" => side.discard.count().to_string(),
+        "cards" => setup::cards_of(look.s, seat).to_string(),
+        "orders" if side.orders.is_empty() => "none".to_owned(),
+        "orders" => {
+            let given = Orders::WRITTEN.iter().filter(|(order, _)| side.orders.contains(*order));
+            given.map(|(_, name)| *name).collect::<Vec<_>>().join(", ")
+        }
         "initiative" => side.initiative.map_or("none".to_owned(), |card| card.to_string()),
         _ => return None,
     })

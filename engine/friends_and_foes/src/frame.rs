@@ -1,312 +1,82 @@
-//! Things in progress. `flow.rs` says what each does when its turn comes and what an answer to it does.
+//! Things in progress: each chapter of `rules` owns its own; `flow.rs` hands each to the chapter it belongs to.
 
 use crate::{
-    cards::List,
-    words::{AbilityId, AreaId, CharId},
+    Play,
+    rules::{
+        activation, attack, cards, deployment, effects, harvest, initiative, movement, reactions, setup,
+    },
 };
-use kernel::Seat;
+use kernel::{Seat, SeatSet, Turn, flow::Flow};
 use serde::{Deserialize, Serialize};
 
-/// What a card is played for, where it matters how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum How {
-    Plain,
-    Advantage,
-    /// The attack card: where it came from may matter.
-    Attack,
-    AttackAdvantage,
-}
-
-impl How {
-    #[must_use]
-    pub const fn advantage(self) -> bool {
-        matches!(self, How::Advantage | How::AttackAdvantage)
-    }
-    #[must_use]
-    pub const fn attack(self) -> bool {
-        matches!(self, How::Attack | How::AttackAdvantage)
-    }
-}
-
-/// Why a character steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Pace {
-    /// A Move: a sprint may follow.
-    Move,
-    /// Sure Feet: so many steps may follow.
-    Stride(u8),
-    /// Press On: one step.
-    March,
-}
-
-/// Where damage without an attack comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Peril {
-    Trap,
-    Dead,
-}
-
+/// What is in progress, by the chapter that goes on with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
-    // --- set-up
-    Scenario,
-    Twist,
-    Build,
-    Deal {
-        seat: u8,
-    },
-    Buy,
-    Bought {
-        seat: u8,
-    },
-
-    // --- cards
-    /// Draw cards into hand.
-    Draws {
-        seat: Seat,
-        left: u8,
-    },
-    /// Play a card for a character.
-    Play {
-        who: CharId,
-        how: How,
-    },
-    /// The top card of the deck falls; with advantage, another follows.
-    Turned {
-        who: CharId,
-        how: How,
-        second: bool,
-    },
-    Pick {
-        who: CharId,
-        how: How,
-    },
-    SecondLook {
-        who: CharId,
-        how: How,
-    },
-    /// Turn up a card from the deck, without a choice unless the deck is empty.
-    TurnUp {
-        seat: Seat,
-    },
-
-    // --- initiative
-    Round,
-    Refill {
-        seat: u8,
-    },
-    Choose,
-    Reveal {
-        seat: u8,
-    },
-    Ties,
-    TieDraws {
-        low: u8,
-        high: u8,
-        place: u8,
-    },
-    TieChoose {
-        low: u8,
-        high: u8,
-    },
-    TieReveal {
-        low: u8,
-        high: u8,
-        place: u8,
-    },
-
-    // --- deployment
-    Zones {
-        place: u8,
-    },
-    Placing {
-        place: u8,
-        slot: u8,
-    },
-    Goals {
-        place: u8,
-    },
-
-    // --- activation
-    Activation,
-    /// Look at Garrison areas: who holds them now names a defender.
-    Garrisons {
-        place: u8,
-        garrison: u8,
-        again: bool,
-    },
-    Name {
-        seat: Seat,
-        place: u8,
-        garrison: u8,
-        again: bool,
-    },
-    TurnStart,
-    Act,
-    EndTurn,
-
-    // --- actions
-    Step {
-        who: CharId,
-        to: AreaId,
-        pace: Pace,
-    },
-    Checked {
-        who: CharId,
-        to: AreaId,
-        pace: Pace,
-    },
-    Stepped {
-        who: CharId,
-        pace: Pace,
-    },
-    SprintAsk {
-        who: CharId,
-    },
-    Sprinted {
-        who: CharId,
-    },
-    SprintTo {
-        who: CharId,
-    },
-    StrideTo {
-        who: CharId,
-        left: u8,
-        first: bool,
-    },
-    Searched {
-        who: CharId,
-    },
-    /// Effects of an ability, from this one on.
-    Run {
-        actor: CharId,
-        subject: CharId,
-        ability: AbilityId,
-        list: List,
-        at: u8,
-    },
-    Aim {
-        actor: CharId,
-        ability: AbilityId,
-    },
-    CheckDone {
-        actor: CharId,
-        subject: CharId,
-        ability: AbilityId,
-        value: u8,
-    },
-    Look {
-        seat: Seat,
-        left: u8,
-    },
-    LookKeep {
-        seat: Seat,
-    },
-    Lay {
-        actor: CharId,
-        subject: CharId,
-    },
-    Push {
-        actor: CharId,
-        subject: CharId,
-    },
-    Blink {
-        who: CharId,
-    },
-    Slip {
-        who: CharId,
-    },
-    Marshal {
-        actor: CharId,
-        left: u8,
-    },
-    March {
-        who: CharId,
-    },
-
-    // --- attacks
-    AttackTarget {
-        who: CharId,
-        with: AbilityId,
-        empower: bool,
-    },
-    AttackStart,
-    AttackCommits,
-    AttackPlayed,
-    Defend,
-    Answer {
-        seat: Seat,
-    },
-    Defended {
-        who: CharId,
-    },
-    OverclockAsk,
-    Overclocked,
-    AttackExpertise,
-    DefenceExpertise,
-    ExpertDefends {
-        who: CharId,
-    },
-    Results,
-    OnDamage {
-        from: u8,
-    },
-    AttackEnd,
-
-    // --- after an action
-    After {
-        reaction: bool,
-    },
-    Reactions {
-        reaction: bool,
-    },
-    Window {
-        place: u8,
-    },
-    React {
-        seat: Seat,
-        place: u8,
-    },
-    /// Whom a reaction is about, if the trigger fits several.
-    Subject {
-        who: CharId,
-        ability: AbilityId,
-    },
-    Reacted {
-        place: u8,
-    },
-    ActionOver,
-
-    // --- harvest
-    Harvest {
-        place: u8,
-    },
-    Perils {
-        peril: Peril,
-        place: u8,
-        area: u8,
-        left: u8,
-    },
-    PerilCard {
-        peril: Peril,
-        place: u8,
-        area: u8,
-        left: u8,
-    },
-    Victim {
-        peril: Peril,
-        place: u8,
-        area: u8,
-        left: u8,
-    },
-    Twists,
-    ShiftBonus {
-        place: u8,
-    },
-    Shift,
-    Victory,
-    Cleanup,
-    DiscardDown {
-        place: u8,
-    },
+    Setup(setup::Frame),
+    Initiative(initiative::Frame),
+    Deployment(deployment::Frame),
+    Activation(activation::Frame),
+    Movement(movement::Frame),
+    Cards(cards::Frame),
+    Effects(effects::Frame),
+    Attack(attack::Frame),
+    Reactions(reactions::Frame),
+    Harvest(harvest::Frame),
 }
+
+/// All a rule of this game can say about what comes next.
+pub type Next = kernel::Next<Frame>;
+
+// Frames are most of what a step moves: what comes next travels as one word.
+const _: () = assert!(size_of::<Next>() <= 8, "what comes next fits into one word");
+
+macro_rules! chapters {
+    ($($Chapter:ident of $chapter:ident),+) => {
+        $(impl From<$chapter::Frame> for Frame {
+            #[inline]
+            fn from(frame: $chapter::Frame) -> Frame {
+                Frame::$Chapter(frame)
+            }
+        })+
+    };
+}
+chapters!(
+    Setup of setup, Initiative of initiative, Deployment of deployment, Activation of activation,
+    Movement of movement, Cards of cards, Effects of effects, Attack of attack, Reactions of reactions,
+    Harvest of harvest
+);
+
+/// Asks: the step that answers is handed to this frame.
+#[inline]
+pub fn wait(frame: impl Into<Frame>) -> Next {
+    Next::Wait(frame.into())
+}
+
+/// Goes on with this.
+#[inline]
+pub fn then(frame: impl Into<Frame>) -> Next {
+    Next::Then(frame.into())
+}
+
+/// Does `sub` first, then `resume`.
+#[inline]
+pub fn first(p: &mut Play, sub: impl Into<Frame>, resume: impl Into<Frame>) -> Next {
+    Flow::first(p, sub.into(), resume.into())
+}
+
+/// A step that does not answer what was asked leaves the question standing. The table lets none through.
+pub fn stray(asked: impl Into<Frame>) -> Next {
+    let asked = asked.into();
+    debug_assert!(false, "no answer to {asked:?}");
+    Next::Wait(asked)
+}
+
+/// The game waits for this seat.
+#[inline]
+#[must_use]
+pub fn one(seat: Seat) -> Turn {
+    Turn::Each(SeatSet::only(seat))
+}
+
+/// Whom the game waits for where it never waits.
+pub const NOBODY: Turn = Turn::Each(SeatSet::EMPTY);

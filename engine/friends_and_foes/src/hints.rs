@@ -3,15 +3,19 @@
 use crate::{
     Action,
     cards::AttackCard,
+    frame::Frame,
     queries::{Look, floor},
-    rules::attack_results::Clash,
+    rules::{
+        attack::{self, Declared},
+        attack_results::Clash,
+        movement,
+    },
     words::{AbilityId, CharId, value},
 };
 use kernel::{Card, CardSet, Seat};
 
 /// The heading to list an action under.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "short lists need no headings")]
 pub fn group(_: Look, action: Action) -> &'static str {
     match action {
         Action::Warband { .. } => "Ready warbands",
@@ -22,36 +26,67 @@ pub fn group(_: Look, action: Action) -> &'static str {
         Action::Use { .. } => "Abilities",
         Action::Deploy { .. } => "Bench",
         Action::End => "Turn",
-        _ => "",
+        // Short lists need no headings.
+        Action::Recruit { .. }
+        | Action::Learn { .. }
+        | Action::Bench { .. }
+        | Action::Ready
+        | Action::Buy { .. }
+        | Action::Initiative { .. }
+        | Action::Blind
+        | Action::Zone { .. }
+        | Action::Edge { .. }
+        | Action::Place { .. }
+        | Action::Breakthrough { .. }
+        | Action::Defender { .. }
+        | Action::NoDefender
+        | Action::Target { .. }
+        | Action::Area { .. }
+        | Action::Deck
+        | Action::Hand { .. }
+        | Action::Pick { .. }
+        | Action::Keep
+        | Action::Redraw
+        | Action::Sprint
+        | Action::Stop
+        | Action::Go { .. }
+        | Action::Stay
+        | Action::Answer { .. }
+        | Action::Expertise { .. }
+        | Action::Overclock
+        | Action::Decline
+        | Action::React { .. }
+        | Action::Pass
+        | Action::Lay { .. }
+        | Action::Take { .. }
+        | Action::Discard { .. }
+        | Action::Turn { .. } => "",
     }
 }
 
-/// A sentence that helps to choose; made from what the seat itself may know.
+/// A sentence that helps to choose; made from what the seat itself may know. Most labels say it all.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the label says it all")]
 pub fn hint(look: Look, seat: Seat, action: Action) -> String {
-    match action {
-        Action::Attack { who, with, .. } | Action::Empower { who, with, .. } => best_target(look, who, with),
-        Action::Target { who: target } => match look.s.stack.top() {
-            Some(crate::frame::Frame::AttackTarget { who, with, .. }) => against(look, *who, *with, target),
-            Some(_) | None => String::new(),
-        },
-        Action::Use { ability, .. } | Action::React { ability, .. } => {
-            look.g.content.ability(ability).text.clone()
-        }
-        Action::Search { who } => {
-            let critical = look.s.sides[seat].deck.iter().filter(|c| look.is_critical(who, *c)).count();
-            format!("{critical} of {} deck cards find more", kernel::Pool::count(&look.s.sides[seat].deck))
-        }
-        Action::Sprint => match look.s.stack.top() {
-            Some(crate::frame::Frame::SprintAsk { who }) => {
-                let needed = look.sprint(*who);
-                let good = |c: &Card| value(*c) >= needed || look.is_critical(*who, *c);
-                percent(look.s.sides[seat].deck, good, "deck cards succeed")
-            }
-            Some(_) | None => String::new(),
-        },
-        _ => String::new(),
+    let top = look.s.stack.top();
+    if let Action::Attack { who, with, .. } | Action::Empower { who, with, .. } = action {
+        best_target(look, who, with)
+    } else if let Action::Target { who: target } = action
+        && let Some(Frame::Attack(attack::Frame::Target(Declared { who, with, .. }))) = top
+    {
+        against(look, *who, *with, target)
+    } else if let Action::Use { ability, .. } | Action::React { ability, .. } = action {
+        look.g.content.ability(ability).text.clone()
+    } else if let Action::Search { who } = action {
+        let critical = look.s.sides[seat].deck.iter().filter(|c| look.is_critical(who, *c)).count();
+        format!("{critical} of {} deck cards find more", kernel::Pool::count(&look.s.sides[seat].deck))
+    } else if action == Action::Sprint
+        && let Some(Frame::Movement(movement::Frame::SprintAsk { who })) = top
+    {
+        let needed = look.sprint(*who);
+        let good = |c: &Card| value(*c) >= needed || look.is_critical(*who, *c);
+        percent(look.s.sides[seat].deck, good, "deck cards succeed")
+    } else {
+        String::new()
     }
 }
 

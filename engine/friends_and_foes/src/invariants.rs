@@ -3,7 +3,7 @@
 use crate::{
     FriendsAndFoes, State,
     frame::Frame,
-    rules::setup::cards_of,
+    rules::{activation, initiative, reactions, setup},
     words::{BENCH, CharSet, TOKENS_MAX},
 };
 use kernel::{Pool, Seat, Turn};
@@ -39,7 +39,9 @@ fn cards(s: &State, seat: Seat) -> Result<(), String> {
         ensure(all.copies(card) == 0, || format!("{seat}: {card} is in two places"))?;
         all.put(card);
     }
-    ensure(all.count() == 52 && cards_of(s, seat) == 52, || format!("{seat} has {} cards", all.count()))?;
+    ensure(all.count() == 52 && setup::cards_of(s, seat) == 52, || {
+        format!("{seat} has {} cards", all.count())
+    })?;
     let most = if s.is_hidden(seat) { side.hand.or(side.deck) } else { side.hand }.count();
     let fits = (side.hand.count()..=most).contains(&u32::from(side.hand_len));
     ensure(fits, || format!("{seat}: hand_len {}", side.hand_len))?;
@@ -52,7 +54,14 @@ fn characters(g: &FriendsAndFoes, s: &State) -> Result<(), String> {
     ensure(s.board.and(s.bench).is_empty(), || "somebody is on the board and on the bench".into())?;
     for who in s.board.iter() {
         let me = s.char(who);
-        let resolved = !matches!(s.stack.top(), Some(Frame::Act | Frame::React { .. } | Frame::Choose));
+        let resolved = !matches!(
+            s.stack.top(),
+            Some(
+                Frame::Activation(activation::Frame::Act)
+                    | Frame::Reactions(reactions::Frame::React { .. })
+                    | Frame::Initiative(initiative::Frame::Choose)
+            )
+        );
         ensure(me.health > 0 || resolved, || format!("{who} stands without health"))?;
         ensure(me.health <= me.sheet.full, || {
             format!("{who} has {} of {} health", me.health, me.sheet.full)
@@ -92,7 +101,14 @@ fn flow(g: &FriendsAndFoes, s: &State) -> Result<(), String> {
         ensure(!seen.contains(seat), || format!("{seat} is twice in the order"))?;
         seen.insert(seat);
     }
-    let idle = matches!(s.stack.top(), Some(Frame::Act | Frame::Choose | Frame::Build));
+    let idle = matches!(
+        s.stack.top(),
+        Some(
+            Frame::Activation(activation::Frame::Act)
+                | Frame::Initiative(initiative::Frame::Choose)
+                | Frame::Setup(setup::Frame::Build)
+        )
+    );
     ensure(!idle || s.depth == 0, || format!("depth {} between actions", s.depth))?;
     let lying = Seat::first(g.options.seats).any(|seat| !s.sides[seat].table.is_empty());
     ensure(!idle || !lying, || "cards are left on the table between actions".into())

@@ -5,7 +5,12 @@ use crate::{
     event::{counted, glyph},
     frame::Frame,
     queries::Look,
-    words::{AbilityId, AreaId, BodyId, CharId, Paid, value},
+    rules::{
+        activation,
+        attack::{self, Declared},
+        cards, deployment, effects, harvest, initiative, movement, reactions, setup,
+    },
+    words::{AbilityId, AreaId, BodyId, CharId, Paid, TOKENS_MAX, WarbandId, value},
 };
 use kernel::{Seat, Turn};
 
@@ -36,85 +41,48 @@ fn ability(look: Look, id: AbilityId) -> String {
     look.g.content.ability(id).name.clone()
 }
 
-fn attack(look: Look, who: CharId, with: AbilityId) -> String {
+fn attacks(look: Look, who: CharId, with: AbilityId) -> String {
     format!("{} attacks with {}", look.name(who), look.weapon_name(who, with))
 }
 
 /// What an action does.
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
-    set_up(look, seat, action).or_else(|| in_turn(look, action)).unwrap_or_else(|| inside(look, action))
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is labelled below")]
-fn set_up(look: Look, seat: Seat, action: Action) -> Option<String> {
-    Some(match action {
-        Action::Warband { warband } => {
-            let band = look.g.content.warband(warband)?;
-            let who: Vec<&str> =
-                band.members.iter().map(|m| look.g.content.body(m.body).name.as_str()).collect();
-            format!("{}, a {}: {}", band.name, band.formation, who.join(", "))
-        }
+    let name = |who| look.name(who);
+    let at = |to| area(look, to);
+    match action {
+        Action::Warband { warband: id } => warband(look, id),
         Action::Form { formation } => format!("build a {formation}"),
         Action::Recruit { card } => format!("recruit {}", body(look, card)),
         Action::Bench { card } => format!("list {} on the bench", body(look, card)),
-        Action::Learn { ability } => {
-            let card = look.g.content.ability(ability);
-            format!("{} ({}): {}", card.name, counted(card.coins, "coin"), card.text)
-        }
+        Action::Learn { ability } => learned(look, ability),
         Action::Ready => "the formation is ready".to_owned(),
-        Action::Buy { cards } if cards.0 == 0 => "buy no cards".to_owned(),
-        Action::Buy { cards } => {
-            format!("buy {} for {}", counted(cards.0, "card"), counted(cards.0, "treasure"))
-        }
+        Action::Buy { cards } => buys(cards.0),
         Action::Initiative { card } => {
-            let tokens = (value(card) + look.s.sides[seat].stored).min(10);
+            let tokens = (value(card) + look.s.sides[seat].stored).min(TOKENS_MAX);
             format!("initiative {}: {}", glyph(card), counted(tokens, "token"))
         }
         Action::Blind => "initiative from the top of the deck".to_owned(),
-        Action::Zone { area: at } => format!("deploy in {}", area(look, at)),
+        Action::Zone { area } => format!("deploy in {}", at(area)),
         Action::Edge { edge } => format!("deploy at the {edge} edge"),
-        Action::Place { area: at } => format!("stand in {}", area(look, at)),
-        Action::Breakthrough { area: at } => format!("break through to {}", area(look, at)),
-        Action::Defender { who } => format!("{} defends", look.name(who)),
+        Action::Place { area } => format!("stand in {}", at(area)),
+        Action::Breakthrough { area } => format!("break through to {}", at(area)),
+        Action::Defender { who } => format!("{} defends", name(who)),
         Action::NoDefender => "name no defender".to_owned(),
-        _ => return None,
-    })
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is labelled above and below")]
-fn in_turn(look: Look, action: Action) -> Option<String> {
-    let cost = |with, empower| crate::rules::attack::cost(look, with, empower);
-    Some(match action {
         Action::Move { who, to, treasure } => {
-            format!("{} moves to {} ({})", look.name(who), area(look, to), price(1, treasure))
+            format!("{} moves to {} ({})", name(who), at(to), price(1, treasure))
         }
         Action::Draw { treasure } => format!("draw a card ({})", price(1, treasure)),
-        Action::Search { who } => format!("{} searches for treasure (1 token)", look.name(who)),
+        Action::Search { who } => format!("{} searches for treasure (1 token)", name(who)),
         Action::Attack { who, with, treasure } => {
-            format!("{} ({})", attack(look, who, with), price(cost(with, false), treasure))
+            format!("{} ({})", attacks(look, who, with), price(attack::cost(look, with, false), treasure))
         }
-        Action::Empower { who, with, treasure } => {
-            format!("{}, empowered ({})", attack(look, who, with), price(cost(with, true), treasure))
-        }
-        Action::Use { who, ability: id, treasure } => {
-            let tokens = look.g.content.ability(id).tokens;
-            format!("{} uses {} ({})", look.name(who), ability(look, id), price(tokens, treasure))
-        }
-        Action::Deploy { who, to } => {
-            let price = counted(look.bench_price(who), "treasure");
-            format!("{} joins in {} for {price}", look.name(who), area(look, to))
-        }
+        Action::Empower { who, with, treasure } => empowers(look, who, with, treasure),
+        Action::Use { who, ability: id, treasure } => uses(look, who, id, treasure),
+        Action::Deploy { who, to } => joins(look, who, to),
         Action::End if look.s.spent => "end the turn".to_owned(),
         Action::End => "pass".to_owned(),
-        _ => return None,
-    })
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is labelled above")]
-fn inside(look: Look, action: Action) -> String {
-    match action {
-        Action::Target { who } => look.name(who),
-        Action::Area { area: at } => area(look, at),
+        Action::Target { who } => name(who),
+        Action::Area { area } => at(area),
         Action::Deck => "the top of the deck".to_owned(),
         Action::Hand { card } => format!("{} from hand", glyph(card)),
         Action::Pick { card } => format!("{} counts", glyph(card)),
@@ -122,94 +90,237 @@ fn inside(look: Look, action: Action) -> String {
         Action::Redraw => "a second look: turn another".to_owned(),
         Action::Sprint => "try to sprint".to_owned(),
         Action::Stop => "stop here".to_owned(),
-        Action::Go { to } => format!("go to {}", area(look, to)),
+        Action::Go { to } => format!("go to {}", at(to)),
         Action::Stay => "stay".to_owned(),
-        Action::Answer { who } => format!("{} defends first", look.name(who)),
+        Action::Answer { who } => format!("{} defends first", name(who)),
         Action::Expertise { card } => format!("add {} by expertise", glyph(card)),
         Action::Overclock => "overclock".to_owned(),
         Action::Decline => "decline".to_owned(),
-        Action::React { who, ability: id } => format!("{} reacts with {}", look.name(who), ability(look, id)),
+        Action::React { who, ability: id } => format!("{} reacts with {}", name(who), ability(look, id)),
         Action::Pass => "no reaction".to_owned(),
         Action::Lay { card } => format!("lay {}", glyph(card)),
         Action::Take { card } => format!("keep {}", glyph(card)),
         Action::Discard { card } => format!("discard {}", glyph(card)),
         Action::Turn { card } => format!("{} came", glyph(card)),
-        other => other.to_string(),
     }
+}
+
+fn warband(look: Look, id: WarbandId) -> String {
+    let Some(band) = look.g.content.warband(id) else {
+        return Action::Warband { warband: id }.to_string();
+    };
+    let who: Vec<&str> = band.members.iter().map(|m| look.g.content.body(m.body).name.as_str()).collect();
+    format!("{}, a {}: {}", band.name, band.formation, who.join(", "))
+}
+
+fn learned(look: Look, id: AbilityId) -> String {
+    let card = look.g.content.ability(id);
+    format!("{} ({}): {}", card.name, counted(card.coins, "coin"), card.text)
+}
+
+fn buys(count: u8) -> String {
+    match count {
+        0 => "buy no cards".to_owned(),
+        1.. => format!("buy {} for {}", counted(count, "card"), counted(count, "treasure")),
+    }
+}
+
+fn empowers(look: Look, who: CharId, with: AbilityId, treasure: Paid) -> String {
+    format!("{}, empowered ({})", attacks(look, who, with), price(attack::cost(look, with, true), treasure))
+}
+
+fn uses(look: Look, who: CharId, id: AbilityId, treasure: Paid) -> String {
+    let tokens = look.g.content.ability(id).tokens;
+    format!("{} uses {} ({})", look.name(who), ability(look, id), price(tokens, treasure))
+}
+
+fn joins(look: Look, who: CharId, to: AreaId) -> String {
+    format!(
+        "{} joins in {} for {}",
+        look.name(who),
+        area(look, to),
+        counted(look.bench_price(who), "treasure")
+    )
 }
 
 /// What the game waits for.
 #[must_use]
 pub fn prompt(look: Look) -> String {
-    let Some(frame) = look.s.stack.top().copied() else { return "the game is over".to_owned() };
-    let name = |who| look.name(who);
-    if look.s.turn == Turn::Chance {
-        return chance_prompt(look, frame);
-    }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "these are chance, or never wait")]
+    let Some(&frame) = look.s.stack.top() else { return "the game is over".to_owned() };
     match frame {
-        Frame::Build => "everybody chooses a formation in secret".to_owned(),
-        Frame::Buy => "how many cards to buy before the first initiative?".to_owned(),
-        Frame::Choose => "everybody lays an initiative card face down".to_owned(),
-        Frame::TieChoose { .. } => "the tied players each lay a card face down".to_owned(),
-        Frame::Zones { .. } => "where to deploy?".to_owned(),
-        Frame::Placing { place, slot } => {
-            let who = CharId::new(look.s.order[usize::from(place)], usize::from(slot));
-            format!("where does {} stand?", name(who))
-        }
-        Frame::Goals { .. } => "which area to break through to?".to_owned(),
-        Frame::Name { .. } => "who defends the garrison?".to_owned(),
-        Frame::Act => format!("{}: what to do?", look.s.active()),
-        Frame::Play { who, how } if how.attack() => format!("{} attacks: hand or deck?", name(who)),
-        Frame::Play { who, .. } => format!("a card for {}: hand or deck?", name(who)),
-        Frame::TurnUp { seat } => format!("{seat} has no deck: a hand card must do"),
-        Frame::Pick { who, .. } => format!("which card counts for {}?", name(who)),
-        Frame::SecondLook { who, .. } => format!("{}: keep the card, or a second look?", name(who)),
-        Frame::SprintAsk { who } => format!("{}: sprint?", name(who)),
-        Frame::SprintTo { who }
-        | Frame::StrideTo { who, .. }
-        | Frame::Slip { who }
-        | Frame::Blink { who }
-        | Frame::March { who } => {
-            format!("where does {} go?", name(who))
-        }
-        Frame::Push { subject, .. } => format!("where is {} pushed?", name(subject)),
-        Frame::Marshal { .. } => "which minion goes on?".to_owned(),
-        Frame::Aim { actor, ability: id } | Frame::Subject { who: actor, ability: id } => {
-            format!("{}: {} on whom?", name(actor), ability(look, id))
-        }
-        Frame::LookKeep { .. } => "which card to keep?".to_owned(),
-        Frame::Lay { subject, .. } => format!("which card on {}?", name(subject)),
-        Frame::AttackTarget { who, with, .. } => format!("{}: whom?", attack(look, who, with)),
-        Frame::AttackCommits => "attacker and defenders lay cards face down".to_owned(),
-        Frame::Answer { .. } => "who defends first?".to_owned(),
-        Frame::OverclockAsk => "overclock?".to_owned(),
-        Frame::AttackExpertise => "add a red card of 5 or less to the attack?".to_owned(),
-        Frame::ExpertDefends { who } => {
-            format!("add a black card of 5 or less to the defence of {}?", name(who))
-        }
-        Frame::React { seat, .. } => format!("{seat}: a reaction?"),
-        Frame::Victim { .. } => "who takes the damage?".to_owned(),
-        Frame::DiscardDown { .. } => "discard down to the hand limit".to_owned(),
-        _ => String::new(),
+        Frame::Setup(frame) => set_up(frame).to_owned(),
+        Frame::Initiative(frame) => in_initiative(look, frame),
+        Frame::Deployment(frame) => in_deployment(look, frame),
+        Frame::Activation(frame) => in_activation(look, frame),
+        Frame::Movement(frame) => in_movement(look, frame),
+        Frame::Cards(frame) => of_a_card(look, frame),
+        Frame::Effects(frame) => of_an_ability(look, frame),
+        Frame::Attack(frame) => in_an_attack(look, frame),
+        Frame::Reactions(frame) => of_a_reaction(look, frame),
+        Frame::Harvest(frame) => in_harvest(frame).to_owned(),
     }
 }
 
-fn chance_prompt(look: Look, frame: Frame) -> String {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others ask a seat")]
+/// Frames that go on by themselves ask nothing.
+const NOTHING: &str = "";
+
+fn set_up(frame: setup::Frame) -> &'static str {
     match frame {
-        Frame::Scenario => "the scenario is drawn".to_owned(),
-        Frame::Twist => "the twist is drawn".to_owned(),
-        Frame::Zones { .. } => "a deployment area falls".to_owned(),
-        Frame::Shift => "the ground shifts".to_owned(),
-        Frame::Draws { seat, .. } => format!("{seat} draws a card into hand"),
-        Frame::Look { seat, .. } => format!("{seat} looks at a card"),
-        Frame::TurnUp { seat } => format!("{seat} turns up a card"),
-        Frame::Turned { who, .. } => format!("{} turns up a card for {}", who.seat(), look.name(who)),
-        Frame::Reveal { seat } => format!("seat {seat} turns up an initiative card"),
-        Frame::TieReveal { place, .. } => {
+        setup::Frame::Scenario => "the scenario is drawn",
+        setup::Frame::Twist => "the twist is drawn",
+        setup::Frame::Build => "everybody chooses a formation in secret",
+        setup::Frame::Buy => "how many cards to buy before the first initiative?",
+        setup::Frame::Deal { .. } | setup::Frame::Bought { .. } => NOTHING,
+    }
+}
+
+fn in_initiative(look: Look, frame: initiative::Frame) -> String {
+    let chance = look.s.turn == Turn::Chance;
+    match frame {
+        initiative::Frame::Choose => "everybody lays an initiative card face down".to_owned(),
+        initiative::Frame::TieChoose { .. } => "the tied players each lay a card face down".to_owned(),
+        // Whoever turns a card of their own deck needs no words for it.
+        initiative::Frame::Reveal { .. } | initiative::Frame::TieReveal { .. } if !chance => {
+            NOTHING.to_owned()
+        }
+        initiative::Frame::Reveal { seat } => format!("seat {seat} turns up an initiative card"),
+        initiative::Frame::TieReveal { place, .. } => {
             format!("{} turns up a tie-break card", look.s.order[usize::from(place)])
         }
-        _ => String::new(),
+        initiative::Frame::Round
+        | initiative::Frame::Refill { .. }
+        | initiative::Frame::Ties
+        | initiative::Frame::TieDraws { .. } => NOTHING.to_owned(),
+    }
+}
+
+fn in_deployment(look: Look, frame: deployment::Frame) -> String {
+    match frame {
+        deployment::Frame::Zones { .. } if look.s.turn == Turn::Chance => {
+            "a deployment area falls".to_owned()
+        }
+        deployment::Frame::Zones { .. } => "where to deploy?".to_owned(),
+        deployment::Frame::Placing { place, slot } => {
+            let who = CharId::new(look.s.order[usize::from(place)], usize::from(slot));
+            format!("where does {} stand?", look.name(who))
+        }
+        deployment::Frame::Goals { .. } => "which area to break through to?".to_owned(),
+    }
+}
+
+fn in_activation(look: Look, frame: activation::Frame) -> String {
+    match frame {
+        activation::Frame::Name { .. } => "who defends the garrison?".to_owned(),
+        activation::Frame::Act => format!("{}: what to do?", look.s.active()),
+        activation::Frame::Activation
+        | activation::Frame::Garrisons { .. }
+        | activation::Frame::TurnStart
+        | activation::Frame::EndTurn
+        | activation::Frame::Searched { .. } => NOTHING.to_owned(),
+    }
+}
+
+fn in_movement(look: Look, frame: movement::Frame) -> String {
+    match frame {
+        movement::Frame::SprintAsk { who } => format!("{}: sprint?", look.name(who)),
+        movement::Frame::SprintTo { who }
+        | movement::Frame::StrideTo { who, .. }
+        | movement::Frame::March { who } => where_to(look, who),
+        movement::Frame::Step { .. }
+        | movement::Frame::Checked { .. }
+        | movement::Frame::Stepped { .. }
+        | movement::Frame::Sprinted { .. } => NOTHING.to_owned(),
+    }
+}
+
+fn where_to(look: Look, who: CharId) -> String {
+    format!("where does {} go?", look.name(who))
+}
+
+fn of_a_card(look: Look, frame: cards::Frame) -> String {
+    let chance = look.s.turn == Turn::Chance;
+    match frame {
+        cards::Frame::Draws { seat, .. } => format!("{seat} draws a card into hand"),
+        cards::Frame::Turned { .. } if !chance => NOTHING.to_owned(),
+        cards::Frame::Turned { who, .. } => {
+            format!("{} turns up a card for {}", who.seat(), look.name(who))
+        }
+        cards::Frame::TurnUp { seat } if chance => format!("{seat} turns up a card"),
+        cards::Frame::TurnUp { seat } => format!("{seat} has no deck: a hand card must do"),
+        cards::Frame::Play { who, how } if how.attack() => {
+            format!("{} attacks: hand or deck?", look.name(who))
+        }
+        cards::Frame::Play { who, .. } => format!("a card for {}: hand or deck?", look.name(who)),
+        cards::Frame::Pick { who, .. } => format!("which card counts for {}?", look.name(who)),
+        cards::Frame::SecondLook { who, .. } => {
+            format!("{}: keep the card, or a second look?", look.name(who))
+        }
+    }
+}
+
+fn of_an_ability(look: Look, frame: effects::Frame) -> String {
+    match frame {
+        effects::Frame::Aim { actor, ability } => on_whom(look, actor, ability),
+        effects::Frame::Look { seat, .. } => format!("{seat} looks at a card"),
+        effects::Frame::LookKeep { .. } => "which card to keep?".to_owned(),
+        effects::Frame::Lay { subject, .. } => format!("which card on {}?", look.name(subject)),
+        effects::Frame::Push { subject, .. } => format!("where is {} pushed?", look.name(subject)),
+        effects::Frame::Blink { who } | effects::Frame::Slip { who } => where_to(look, who),
+        effects::Frame::Marshal { .. } => "which minion goes on?".to_owned(),
+        effects::Frame::Run(_) | effects::Frame::CheckDone { .. } => NOTHING.to_owned(),
+    }
+}
+
+fn on_whom(look: Look, who: CharId, id: AbilityId) -> String {
+    format!("{}: {} on whom?", look.name(who), ability(look, id))
+}
+
+fn in_an_attack(look: Look, frame: attack::Frame) -> String {
+    match frame {
+        attack::Frame::Target(Declared { who, with, .. }) => format!("{}: whom?", attacks(look, who, with)),
+        attack::Frame::Commits => "attacker and defenders lay cards face down".to_owned(),
+        attack::Frame::Answer { .. } => "who defends first?".to_owned(),
+        attack::Frame::OverclockAsk => "overclock?".to_owned(),
+        attack::Frame::AttackExpertise => "add a red card of 5 or less to the attack?".to_owned(),
+        attack::Frame::ExpertDefends { who } => {
+            format!("add a black card of 5 or less to the defence of {}?", look.name(who))
+        }
+        attack::Frame::Start
+        | attack::Frame::Played
+        | attack::Frame::Defend
+        | attack::Frame::Defended { .. }
+        | attack::Frame::Overclocked
+        | attack::Frame::DefenceExpertise
+        | attack::Frame::Results
+        | attack::Frame::OnDamage { .. }
+        | attack::Frame::End => NOTHING.to_owned(),
+    }
+}
+
+fn of_a_reaction(look: Look, frame: reactions::Frame) -> String {
+    match frame {
+        reactions::Frame::React { seat, .. } => format!("{seat}: a reaction?"),
+        reactions::Frame::Subject { who, ability } => on_whom(look, who, ability),
+        reactions::Frame::After { .. }
+        | reactions::Frame::Reactions { .. }
+        | reactions::Frame::Window { .. }
+        | reactions::Frame::Reacted { .. }
+        | reactions::Frame::ActionOver => NOTHING.to_owned(),
+    }
+}
+
+fn in_harvest(frame: harvest::Frame) -> &'static str {
+    match frame {
+        harvest::Frame::Victim(_) => "who takes the damage?",
+        harvest::Frame::Shift => "the ground shifts",
+        harvest::Frame::DiscardDown { .. } => "discard down to the hand limit",
+        harvest::Frame::Harvest { .. }
+        | harvest::Frame::Perils { .. }
+        | harvest::Frame::PerilsIn(_)
+        | harvest::Frame::PerilCard(_)
+        | harvest::Frame::Twists
+        | harvest::Frame::ShiftBonus { .. }
+        | harvest::Frame::Victory
+        | harvest::Frame::Cleanup => NOTHING,
     }
 }

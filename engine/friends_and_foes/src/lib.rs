@@ -31,8 +31,6 @@ pub mod secrets;
 pub mod show;
 mod sound;
 pub mod state;
-#[cfg(test)]
-mod vectors;
 pub mod words;
 
 pub use action::Action;
@@ -45,7 +43,7 @@ pub use state::State;
 
 use content::{Teams, read_teams};
 use frame::Frame;
-use kernel::{Edition, Game, Log, Next, Outcome, Seat, options::bad, rule};
+use kernel::{Edition, Game, Log, Outcome, Seat, options::bad, rule};
 use options::{ScenarioChoice, TwistChoice};
 use rand::Rng;
 use state::FRAMES;
@@ -239,7 +237,7 @@ impl Game for FriendsAndFoes {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::Scenario));
+        play.go_on(frame::then(rules::setup::Frame::Scenario));
         state
     }
     #[inline]

@@ -5,7 +5,7 @@ use crate::{
     cards::{AttackCard, Range},
     content::{ScenarioCard, TwistRule, Victory},
     options::{BenchPrice, GarrisonRule, Obscuring, TeamControl},
-    state::{NOBODY, Played, trait_bit},
+    state::{Holder, Played, Traits},
     words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Goal, Nature, Stat, Terrain},
 };
 use kernel::{Card, Rank, Seat, SeatSet, rule};
@@ -105,23 +105,23 @@ impl<'a> Look<'a> {
     }
     #[must_use]
     #[inline]
-    pub fn has_trait(self, who: CharId, bit: u8) -> bool {
-        self.s.char(who).sheet.traits & bit != 0
+    pub fn has_trait(self, who: CharId, what: Traits) -> bool {
+        self.s.char(who).sheet.traits.contains(what)
     }
     #[must_use]
     pub fn overclocks(self, who: CharId, with: AbilityId) -> bool {
-        self.attack(who, with).overclock || with.is_none() && self.has_trait(who, trait_bit::BASIC_OVERCLOCK)
+        self.attack(who, with).overclock || with.is_none() && self.has_trait(who, Traits::BASIC_OVERCLOCK)
     }
     #[must_use]
     pub fn attack_expertise(self, who: CharId, with: AbilityId) -> bool {
         let attack = self.attack(who, with);
-        attack.expertise || attack.range == Range::Melee && self.has_trait(who, trait_bit::MELEE_EXPERTISE)
+        attack.expertise || attack.range == Range::Melee && self.has_trait(who, Traits::MELEE_EXPERTISE)
     }
     #[must_use]
     pub fn defence_expertise(self, who: CharId, nature: Nature) -> bool {
         let bit = match nature {
-            Nature::Physical => trait_bit::PARRY,
-            Nature::Magic => trait_bit::COUNTER_CHANT,
+            Nature::Physical => Traits::PARRY,
+            Nature::Magic => Traits::COUNTER_CHANT,
         };
         self.has_trait(who, bit)
     }
@@ -277,10 +277,10 @@ impl<'a> Look<'a> {
             TeamControl::Player => seat.number(),
         }
     }
-    /// The group that controls an area; [`NOBODY`] if none does.
+    /// The group that controls an area; nobody if none does.
     #[must_use]
-    pub fn holder(self, area: AreaId) -> u8 {
-        self.controller(area).map_or(NOBODY, |seat| self.group(seat))
+    pub fn holder(self, area: AreaId) -> Holder {
+        self.controller(area).map_or(Holder::NOBODY, |seat| Holder::of(self.group(seat)))
     }
     /// Does this character's side control the area it stands in?
     #[must_use]

@@ -8,7 +8,7 @@ use crate::{
     frame::Frame,
     invariants, legal,
     queries::Look,
-    rules::formation,
+    rules::{activation, effects, formation, initiative, setup},
     secrets, sound,
     state::{CHAIN, Deed, FRAMES, Fight, Played},
     words::{AreaSet, CHARS, CharId, CharSet},
@@ -53,8 +53,8 @@ pub fn moment(g: &FriendsAndFoes, s: &State) -> Moment {
     let mut frames = s.stack.frames().copied();
     match (frames.next(), frames.next()) {
         (None, _) => Moment::Over,
-        (Some(Frame::Choose), None) => Moment::Initiative,
-        (Some(Frame::Act), None) => Moment::Turn,
+        (Some(Frame::Initiative(initiative::Frame::Choose)), None) => Moment::Initiative,
+        (Some(Frame::Activation(activation::Frame::Act)), None) => Moment::Turn,
         (Some(_), _) => Moment::Amid(Box::new(in_progress(g, s))),
     }
 }
@@ -119,7 +119,7 @@ pub fn unseen(s: &State, seat: Seat) -> CardSet {
 /// With the first thing that does not fit.
 pub fn restore(g: &FriendsAndFoes, mut s: State, moment: Moment) -> Result<State, Misfit> {
     sound::ids(g, &s)?;
-    let building = matches!(&moment, Moment::Amid(rest) if matches!(rest.frames.last(), Some(Frame::Build | Frame::Twist | Frame::Scenario)));
+    let building = matches!(&moment, Moment::Amid(rest) if matches!(rest.frames.last(), Some(Frame::Setup(setup::Frame::Build | setup::Frame::Twist | setup::Frame::Scenario))));
     if !building {
         write_sheets(g, &mut s);
     }
@@ -129,11 +129,11 @@ pub fn restore(g: &FriendsAndFoes, mut s: State, moment: Moment) -> Result<State
         Moment::Over => over(&s)?,
         Moment::Initiative => {
             sound::initiative(Look { g, s: &s })?;
-            standing(g, s, Frame::Choose)
+            standing(g, s, initiative::Frame::Choose.into())
         }
         Moment::Turn => {
             sound::turn(Look { g, s: &s })?;
-            standing(g, s, Frame::Act)
+            standing(g, s, activation::Frame::Act.into())
         }
     };
     checked(g, state)
@@ -199,7 +199,7 @@ fn guessed(g: &FriendsAndFoes, s: &State) -> State {
             side.hand.put(card);
         }
     }
-    if let Some(Frame::LookKeep { seat }) = s.stack.top() {
+    if let Some(Frame::Effects(effects::Frame::LookKeep { seat })) = s.stack.top() {
         let side = &whole.sides[*seat];
         let own = side.hand.minus(side.shown).minus(whole.looked);
         let missing = usize::from(s.looked_len).saturating_sub(whole.looked.count() as usize);

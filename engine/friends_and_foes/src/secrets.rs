@@ -5,7 +5,7 @@ use crate::{
     frame::Frame,
     options::TeamHands,
     queries::Look,
-    rules::{formation, setup},
+    rules::{effects, formation, initiative, setup},
     state::{Build, Char, Commit},
     words::{CharId, CharSet, SLOTS},
 };
@@ -26,7 +26,7 @@ pub fn mask(g: &FriendsAndFoes, s: &mut State, me: Seat) {
     if std::mem::take(&mut s.guessed) {
         s.hidden.into_iter().for_each(|seat| mask_hand(s, seat));
     }
-    if s.stack.top() == Some(&Frame::Build) {
+    if s.stack.top() == Some(&Frame::Setup(setup::Frame::Build)) {
         mask_building(g, s, me);
     }
 }
@@ -36,10 +36,15 @@ fn mask_hand(s: &mut State, seat: Seat) {
     let side = &mut s.sides[seat];
     side.deck = side.deck.or(side.hand.minus(side.shown));
     side.hand = side.shown;
-    let looks = matches!(s.stack.top(), Some(Frame::Look { seat: at, .. } | Frame::LookKeep { seat: at }) if *at == seat);
-    if looks {
+    if looks_at_cards(s, seat) {
         s.looked = CardSet::EMPTY;
     }
+}
+
+/// Is this seat looking at cards of its deck?
+fn looks_at_cards(s: &State, seat: Seat) -> bool {
+    use effects::Frame::{Look, LookKeep};
+    matches!(s.stack.top(), Some(Frame::Effects(Look { seat: at, .. } | LookKeep { seat: at })) if *at == seat)
 }
 
 fn mask_commits(s: &mut State, seat: Seat) {
@@ -98,8 +103,7 @@ fn fill_hand<R: Rng + ?Sized>(s: &mut State, seat: Seat, rng: &mut R) {
         side.deck.take(card);
         side.hand.put(card);
     }
-    let looks = matches!(s.stack.top(), Some(Frame::Look { seat: at, .. } | Frame::LookKeep { seat: at }) if *at == seat);
-    if looks {
+    if looks_at_cards(s, seat) {
         let hidden = s.sides[seat].hand.minus(s.sides[seat].shown).minus(s.looked);
         let mut from = hidden;
         while s.looked.count() < u32::from(s.looked_len) && !from.is_empty() {
@@ -126,8 +130,10 @@ fn fill_commits<R: Rng + ?Sized>(g: &FriendsAndFoes, s: &mut State, seat: Seat, 
 fn guess_commit<R: Rng + ?Sized>(g: &FriendsAndFoes, s: &State, seat: Seat, rng: &mut R) -> Commit {
     let side = &s.sides[seat];
     match s.stack.top() {
-        Some(Frame::Buy) => Commit::count(below(rng, u32::from(setup::buys_at_most(side)) + 1) as u8),
-        Some(Frame::Choose) => {
+        Some(Frame::Setup(setup::Frame::Buy)) => {
+            Commit::count(below(rng, u32::from(setup::buys_at_most(side)) + 1) as u8)
+        }
+        Some(Frame::Initiative(initiative::Frame::Choose)) => {
             let deck = g.options.initiative_source == crate::options::InitiativeSource::HandOrDeck
                 && side.can_draw();
             card_or_deck(side.hand, deck, rng)

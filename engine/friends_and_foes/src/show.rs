@@ -7,7 +7,7 @@ use crate::{
     hints, labels, luck,
     options::Deck,
     queries::Look,
-    rules::{cards, victory},
+    rules::{attack, cards, effects, initiative, setup, victory},
     words::{AreaId, CharId, CharSet, Node, Terrain},
 };
 use kernel::{Card, Ink, Page, Seat, SeatSet, Show};
@@ -40,7 +40,7 @@ impl Show for FriendsAndFoes {
     }
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
-        if state.stack.top() == Some(&Frame::Scenario) {
+        if state.stack.top() == Some(&Frame::Setup(setup::Frame::Scenario)) {
             page.line().ink(Ink::Title, "Friends and Foes");
         } else {
             draw_head(look, page);
@@ -77,30 +77,29 @@ impl Show for FriendsAndFoes {
             let seat = luck::drawing(Look { g: self, s: state });
             seat.is_some_and(|seat| self.options.decks[seat.index()] == Deck::Virtual)
         };
-        matches!(state.stack.top(), Some(Frame::Scenario | Frame::Twist)) || virtual_deck()
+        matches!(state.stack.top(), Some(Frame::Setup(setup::Frame::Scenario | setup::Frame::Twist)))
+            || virtual_deck()
     }
     /// Formations, purchases, initiative and tie-breaks are chosen in secret, also by whoever chooses last.
     fn action_seen_by(&self, state: &State, seat: Seat, action: Action) -> SeatSet {
-        let all = SeatSet::first(self.options.seats);
-        match (state.stack.top(), action) {
-            (
-                Some(
-                    Frame::Build
-                    | Frame::Buy
-                    | Frame::Choose
-                    | Frame::TieChoose { .. }
-                    | Frame::AttackCommits,
-                ),
-                _,
+        let secret = matches!(
+            state.stack.top(),
+            Some(
+                Frame::Setup(setup::Frame::Build | setup::Frame::Buy)
+                    | Frame::Initiative(initiative::Frame::Choose | initiative::Frame::TieChoose { .. })
+                    | Frame::Attack(attack::Frame::Commits)
             )
-            | (_, Action::Take { .. }) => SeatSet::only(seat),
-            (_, _) => all,
-        }
+        );
+        let kept = matches!(action, Action::Take { .. });
+        if secret || kept { SeatSet::only(seat) } else { SeatSet::first(self.options.seats) }
     }
     fn chance_seen_by(&self, state: &State) -> SeatSet {
         let look = Look { g: self, s: state };
         match state.stack.top() {
-            Some(Frame::Draws { seat, .. } | Frame::Look { seat, .. }) => cards::drawn_seen_by(look, *seat),
+            Some(
+                Frame::Cards(cards::Frame::Draws { seat, .. })
+                | Frame::Effects(effects::Frame::Look { seat, .. }),
+            ) => cards::drawn_seen_by(look, *seat),
             Some(_) | None => SeatSet::first(self.options.seats),
         }
     }

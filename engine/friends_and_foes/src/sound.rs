@@ -2,11 +2,14 @@
 //! such that play can go on from them. `invariants.rs` says the rest.
 
 use crate::{
-    FriendsAndFoes, State,
-    frame::Frame,
+    FriendsAndFoes, State, flow,
+    frame::{self, Frame},
     queries::Look,
-    rules::{activation, initiative as rounds, setup::cards_of},
-    state::{Char, Commit, NOBODY},
+    rules::{
+        activation, attack, cards, deployment, effects, harvest, initiative as rounds, movement, reactions,
+        setup, setup::cards_of,
+    },
+    state::{Char, Commit, Used},
     words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
 };
 use kernel::{
@@ -46,7 +49,7 @@ pub fn ids(g: &FriendsAndFoes, s: &State) -> Fits {
     let seats = SeatSet::first(g.options.seats);
     let strangers = s.order.iter().any(|seat| !seats.contains(*seat)) || !s.gone.minus(seats).is_empty();
     ensure(!strangers, || Misfit::new("order", "a seat that is not there", "seats of this table"))?;
-    let held = s.held.iter().all(|by| *by == NOBODY || *by < 4);
+    let held = s.held.iter().all(|by| by.group().is_none_or(|by| by < 4));
     ensure(held, || Misfit::new("areas.garrison_held_by", "nobody we know", "0 to 3"))
 }
 
@@ -82,7 +85,7 @@ fn abilities(g: &FriendsAndFoes, id: CharId, me: &Char) -> Fits {
         Misfit::new(format!("{id}.abilities"), "one that is unknown or there twice", "abilities of the game")
     })?;
     let marks = (u64::from(me.marks) >> g.content.lasting.len()) == 0;
-    ensure(marks && me.used < 1 << 14, || {
+    ensure(marks && Used::all().contains(me.used), || {
         Misfit::new(format!("{id}.marks"), "an unknown one", "effects of the game")
     })
 }
@@ -232,126 +235,184 @@ fn known_weapon(look: Look, id: AbilityId) -> bool {
     look.g.content.ability_ids().any(|(other, card)| other == id && card.attack.is_some())
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is looked at below")]
 fn is_sound(look: Look, frame: Frame) -> bool {
-    let who = |id: CharId| id.index() < CHARS && look.g.content.has_body(look.s.char(id).body);
-    let area = |id: AreaId| id.index() < 64 && look.board().areas.contains(id);
-    let seat = |seat: Seat| seat.number() < look.g.options.seats;
-    let place = |at: u8| usize::from(at) <= look.s.order.len();
-    let ability = |id: AbilityId| look.g.content.ability_ids().any(|(other, _)| other == id);
     match frame {
-        Frame::Draws { seat: of, .. }
-        | Frame::TurnUp { seat: of }
-        | Frame::Look { seat: of, .. }
-        | Frame::LookKeep { seat: of }
-        | Frame::Answer { seat: of } => seat(of),
-        Frame::Play { who: id, .. }
-        | Frame::Turned { who: id, .. }
-        | Frame::Pick { who: id, .. }
-        | Frame::SecondLook { who: id, .. }
-        | Frame::Stepped { who: id, .. }
-        | Frame::SprintAsk { who: id }
-        | Frame::Sprinted { who: id }
-        | Frame::SprintTo { who: id }
-        | Frame::StrideTo { who: id, .. }
-        | Frame::Searched { who: id }
-        | Frame::Blink { who: id }
-        | Frame::Slip { who: id }
-        | Frame::Marshal { actor: id, .. }
-        | Frame::March { who: id }
-        | Frame::Defended { who: id }
-        | Frame::ExpertDefends { who: id } => who(id),
-        Frame::Step { who: id, to, .. } | Frame::Checked { who: id, to, .. } => who(id) && area(to),
-        Frame::Run { actor, subject, ability: of, .. }
-        | Frame::CheckDone { actor, subject, ability: of, .. } => who(actor) && who(subject) && ability(of),
-        Frame::Aim { actor: id, ability: of } | Frame::Subject { who: id, ability: of } => {
-            who(id) && ability(of)
-        }
-        Frame::Lay { actor, subject } | Frame::Push { actor, subject } => who(actor) && who(subject),
-        Frame::AttackTarget { who: id, with, .. } => who(id) && (with.is_none() || known_weapon(look, with)),
-        Frame::React { seat: of, place: at } => seat(of) && place(at),
-        Frame::Name { seat: of, place: at, garrison, .. } => {
-            seat(of) && place(at) && usize::from(garrison) < look.board().garrisons.len()
-        }
-        Frame::TieDraws { low, high, place: at } | Frame::TieReveal { low, high, place: at } => {
-            low <= high && usize::from(high) < look.s.order.len() && at <= high + 1
-        }
-        Frame::TieChoose { low, high } => low <= high && usize::from(high) < look.s.order.len(),
-        other => is_sound_by_place(look, other),
+        Frame::Setup(frame) => setup_is_sound(look, frame),
+        Frame::Initiative(frame) => initiative_is_sound(look, frame),
+        Frame::Deployment(
+            deployment::Frame::Zones { place }
+            | deployment::Frame::Placing { place, .. }
+            | deployment::Frame::Goals { place },
+        ) => is_place(look, place),
+        Frame::Activation(frame) => activation_is_sound(look, frame),
+        Frame::Movement(frame) => movement_is_sound(look, frame),
+        Frame::Cards(frame) => match frame {
+            cards::Frame::Draws { seat, .. } | cards::Frame::TurnUp { seat } => is_seat(look, seat),
+            cards::Frame::Play { who, .. }
+            | cards::Frame::Turned { who, .. }
+            | cards::Frame::Pick { who, .. }
+            | cards::Frame::SecondLook { who, .. } => is_char(look, who),
+        },
+        Frame::Effects(frame) => effects_are_sound(look, frame),
+        Frame::Attack(frame) => attack_is_sound(look, frame),
+        Frame::Reactions(frame) => reactions_are_sound(look, frame),
+        Frame::Harvest(frame) => harvest_is_sound(look, frame),
     }
 }
 
-/// Frames that name a place in the order, or nothing.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others name nothing, or were looked at")]
-fn is_sound_by_place(look: Look, frame: Frame) -> bool {
-    let place = |at: u8| usize::from(at) <= look.s.order.len();
+fn is_char(look: Look, id: CharId) -> bool {
+    id.index() < CHARS && look.g.content.has_body(look.s.char(id).body)
+}
+fn is_area(look: Look, id: AreaId) -> bool {
+    id.index() < 64 && look.board().areas.contains(id)
+}
+fn is_seat(look: Look, seat: Seat) -> bool {
+    seat.number() < look.g.options.seats
+}
+/// A place in the order, or the end of it.
+fn is_place(look: Look, place: u8) -> bool {
+    usize::from(place) <= look.s.order.len()
+}
+fn is_ability(look: Look, id: AbilityId) -> bool {
+    look.g.content.ability_ids().any(|(other, _)| other == id)
+}
+
+fn setup_is_sound(look: Look, frame: setup::Frame) -> bool {
     match frame {
-        Frame::Zones { place: at }
-        | Frame::Placing { place: at, .. }
-        | Frame::Goals { place: at }
-        | Frame::Garrisons { place: at, .. }
-        | Frame::Window { place: at }
-        | Frame::Reacted { place: at }
-        | Frame::Harvest { place: at }
-        | Frame::ShiftBonus { place: at }
-        | Frame::DiscardDown { place: at }
-        | Frame::Perils { place: at, .. }
-        | Frame::PerilCard { place: at, .. }
-        | Frame::Victim { place: at, .. } => place(at),
-        Frame::Reveal { seat } | Frame::Refill { seat } | Frame::Deal { seat } | Frame::Bought { seat } => {
-            seat <= look.g.options.seats
+        setup::Frame::Deal { seat } | setup::Frame::Bought { seat } => seat <= look.g.options.seats,
+        setup::Frame::Scenario | setup::Frame::Twist | setup::Frame::Build | setup::Frame::Buy => true,
+    }
+}
+
+fn initiative_is_sound(look: Look, frame: rounds::Frame) -> bool {
+    let tied = |group: rounds::Tied| group.low <= group.high && usize::from(group.high) < look.s.order.len();
+    match frame {
+        rounds::Frame::Reveal { seat } | rounds::Frame::Refill { seat } => seat <= look.g.options.seats,
+        rounds::Frame::TieDraws { group, place } | rounds::Frame::TieReveal { group, place } => {
+            tied(group) && place <= group.high + 1
         }
-        _ => true,
+        rounds::Frame::TieChoose { group } => tied(group),
+        rounds::Frame::Round | rounds::Frame::Choose | rounds::Frame::Ties => true,
+    }
+}
+
+fn activation_is_sound(look: Look, frame: activation::Frame) -> bool {
+    match frame {
+        activation::Frame::Garrisons { survey } => is_place(look, survey.place),
+        activation::Frame::Name { seat, survey } => {
+            let garrison = usize::from(survey.garrison) < look.board().garrisons.len();
+            is_seat(look, seat) && is_place(look, survey.place) && garrison
+        }
+        activation::Frame::Searched { who } => is_char(look, who),
+        activation::Frame::Activation
+        | activation::Frame::TurnStart
+        | activation::Frame::Act
+        | activation::Frame::EndTurn => true,
+    }
+}
+
+fn movement_is_sound(look: Look, frame: movement::Frame) -> bool {
+    match frame {
+        movement::Frame::Step { who, to, .. } | movement::Frame::Checked { who, to, .. } => {
+            is_char(look, who) && is_area(look, to)
+        }
+        movement::Frame::Stepped { who, .. }
+        | movement::Frame::SprintAsk { who }
+        | movement::Frame::Sprinted { who }
+        | movement::Frame::SprintTo { who }
+        | movement::Frame::StrideTo { who, .. }
+        | movement::Frame::March { who } => is_char(look, who),
+    }
+}
+
+fn effects_are_sound(look: Look, frame: effects::Frame) -> bool {
+    match frame {
+        effects::Frame::Run(effects::Run { actor, subject, ability, .. })
+        | effects::Frame::CheckDone { actor, subject, ability, .. } => {
+            is_char(look, actor) && is_char(look, subject) && is_ability(look, ability)
+        }
+        effects::Frame::Aim { actor, ability } => is_char(look, actor) && is_ability(look, ability),
+        effects::Frame::Look { seat, .. } | effects::Frame::LookKeep { seat } => is_seat(look, seat),
+        effects::Frame::Lay { actor, subject } | effects::Frame::Push { actor, subject } => {
+            is_char(look, actor) && is_char(look, subject)
+        }
+        effects::Frame::Blink { who } | effects::Frame::Slip { who } => is_char(look, who),
+        effects::Frame::Marshal { actor, .. } => is_char(look, actor),
+    }
+}
+
+fn attack_is_sound(look: Look, frame: attack::Frame) -> bool {
+    match frame {
+        attack::Frame::Target(attack::Declared { who, with, .. }) => {
+            is_char(look, who) && (with.is_none() || known_weapon(look, with))
+        }
+        attack::Frame::Answer { seat } => is_seat(look, seat),
+        attack::Frame::Defended { who } | attack::Frame::ExpertDefends { who } => is_char(look, who),
+        attack::Frame::Start
+        | attack::Frame::Commits
+        | attack::Frame::Played
+        | attack::Frame::Defend
+        | attack::Frame::OverclockAsk
+        | attack::Frame::Overclocked
+        | attack::Frame::AttackExpertise
+        | attack::Frame::DefenceExpertise
+        | attack::Frame::Results
+        | attack::Frame::OnDamage { .. }
+        | attack::Frame::End => true,
+    }
+}
+
+fn reactions_are_sound(look: Look, frame: reactions::Frame) -> bool {
+    match frame {
+        reactions::Frame::React { seat, place } => is_seat(look, seat) && is_place(look, place),
+        reactions::Frame::Subject { who, ability } => is_char(look, who) && is_ability(look, ability),
+        reactions::Frame::Window { place } | reactions::Frame::Reacted { place } => is_place(look, place),
+        reactions::Frame::After { .. }
+        | reactions::Frame::Reactions { .. }
+        | reactions::Frame::ActionOver => true,
+    }
+}
+
+fn harvest_is_sound(look: Look, frame: harvest::Frame) -> bool {
+    match frame {
+        harvest::Frame::Harvest { place }
+        | harvest::Frame::Perils { place, .. }
+        | harvest::Frame::ShiftBonus { place }
+        | harvest::Frame::DiscardDown { place } => is_place(look, place),
+        harvest::Frame::PerilsIn(hazard)
+        | harvest::Frame::PerilCard(hazard)
+        | harvest::Frame::Victim(hazard) => {
+            usize::from(hazard.place) < look.s.order.len() && is_area(look, hazard.area)
+        }
+        harvest::Frame::Twists
+        | harvest::Frame::Shift
+        | harvest::Frame::Victory
+        | harvest::Frame::Cleanup => true,
     }
 }
 
 /// Can this frame wait for somebody or for chance?
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others never wait")]
 fn waits(look: Look, frame: Frame) -> bool {
     let there = |place: u8| usize::from(place) < look.s.order.len();
-    match frame {
-        Frame::Zones { place }
-        | Frame::Placing { place, .. }
-        | Frame::Goals { place }
-        | Frame::DiscardDown { place }
-        | Frame::Victim { place, .. } => there(place),
-        Frame::Reveal { seat } => seat < look.g.options.seats,
-        Frame::TieReveal { place, .. } => there(place),
-        Frame::Act => there(look.s.at),
-        Frame::Scenario
-        | Frame::Twist
-        | Frame::Shift
-        | Frame::Draws { .. }
-        | Frame::Turned { .. }
-        | Frame::Look { .. }
-        | Frame::TurnUp { .. }
-        | Frame::Build
-        | Frame::Buy
-        | Frame::Choose
-        | Frame::TieChoose { .. }
-        | Frame::AttackCommits
-        | Frame::Name { .. }
-        | Frame::React { .. }
-        | Frame::Answer { .. }
-        | Frame::LookKeep { .. }
-        | Frame::OverclockAsk
-        | Frame::AttackExpertise
-        | Frame::Play { .. }
-        | Frame::Pick { .. }
-        | Frame::SecondLook { .. }
-        | Frame::SprintAsk { .. }
-        | Frame::SprintTo { .. }
-        | Frame::StrideTo { .. }
-        | Frame::Blink { .. }
-        | Frame::Slip { .. }
-        | Frame::March { .. }
-        | Frame::AttackTarget { .. }
-        | Frame::Subject { .. }
-        | Frame::ExpertDefends { .. }
-        | Frame::Aim { .. }
-        | Frame::Lay { .. }
-        | Frame::Push { .. }
-        | Frame::Marshal { .. } => true,
-        _ => false,
-    }
+    let placed = match frame {
+        Frame::Deployment(
+            deployment::Frame::Zones { place }
+            | deployment::Frame::Placing { place, .. }
+            | deployment::Frame::Goals { place },
+        )
+        | Frame::Initiative(rounds::Frame::TieReveal { place, .. })
+        | Frame::Harvest(harvest::Frame::DiscardDown { place }) => there(place),
+        Frame::Initiative(rounds::Frame::Reveal { seat }) => seat < look.g.options.seats,
+        Frame::Activation(activation::Frame::Act) => there(look.s.at),
+        Frame::Setup(_)
+        | Frame::Initiative(_)
+        | Frame::Activation(_)
+        | Frame::Movement(_)
+        | Frame::Cards(_)
+        | Frame::Effects(_)
+        | Frame::Attack(_)
+        | Frame::Reactions(_)
+        | Frame::Harvest(_) => true,
+    };
+    placed && flow::turn(look, Some(frame)) != frame::NOBODY
 }

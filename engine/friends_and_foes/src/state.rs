@@ -5,6 +5,7 @@ use crate::{
     frame::Frame,
     words::{AbilityId, AreaId, AreaSet, BodyId, CHARS, CharId, CharSet, Formation, Nature, Reason, value},
 };
+use bitflags::bitflags;
 use kernel::{ArrayVec, Card, CardSet, PerSeat, Pool, Seat, SeatSet, Stack, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +13,24 @@ use serde::{Deserialize, Serialize};
 pub const FRAMES: usize = 24;
 /// How many reactions may answer each other where that is allowed at all.
 pub const CHAIN: usize = 4;
-/// Nobody controls it.
-pub const NOBODY: u8 = u8::MAX;
+
+/// Who holds a Garrison area: a group, that is a team or a player, or nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Holder(u8);
+
+impl Holder {
+    pub const NOBODY: Holder = Holder(u8::MAX);
+
+    #[must_use]
+    pub const fn of(group: u8) -> Holder {
+        Holder(group)
+    }
+    #[must_use]
+    #[inline]
+    pub fn group(self) -> Option<u8> {
+        (self != Holder::NOBODY).then_some(self.0)
+    }
+}
 
 /// A choice laid face down: a card, the top of the deck, or a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,18 +87,25 @@ pub struct Side {
     pub treasure: u16,
     /// The treasure for a sprint was gained this round.
     pub sprinted: bool,
-    /// What its player need not be asked: see [`order`].
-    pub orders: u8,
+    /// What its player need not be asked.
+    pub orders: Orders,
 }
 
-/// Standing orders of a player, one bit each.
-pub mod order {
-    /// Defences are always from the deck.
-    pub const DEFEND_FROM_DECK: u8 = 1;
-    /// No reactions for the rest of the round.
-    pub const NO_REACTIONS: u8 = 2;
+bitflags! {
+    /// Standing orders of a player.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub struct Orders: u8 {
+        /// Defences are always from the deck.
+        const DEFEND_FROM_DECK = 1;
+        /// No reactions for the rest of the round.
+        const NO_REACTIONS = 1 << 1;
+    }
+}
+
+impl Orders {
     /// All of them, as people write them.
-    pub const ALL: [(u8, &str); 2] = [(DEFEND_FROM_DECK, "defends deck"), (NO_REACTIONS, "reacts no")];
+    pub const WRITTEN: [(Orders, &str); 2] =
+        [(Orders::DEFEND_FROM_DECK, "defends deck"), (Orders::NO_REACTIONS, "reacts no")];
 }
 
 impl Side {
@@ -135,23 +159,46 @@ pub struct Sigil {
     pub of: Seat,
 }
 
-/// What a character has done: one bit each.
-pub mod used {
-    pub const MOVED: u16 = 1;
-    pub const SEARCHED: u16 = 2;
-    pub const ATTACKED: u16 = 4;
-    /// The basic attack, where each attack counts for itself.
-    pub const BASIC: u16 = 8;
-    /// Ability slots 0 to 2 as actions.
-    pub const ACTION: u16 = 16;
-    /// Ability slots 0 to 2 as reactions, this turn.
-    pub const REACTION: u16 = 128;
-    pub const REACTIONS: u16 = 128 * 7;
-    /// Ability slots 0 to 2, this round.
-    pub const ROUND: u16 = 1024;
-    pub const ROUNDS: u16 = 1024 * 7;
-    pub const SECOND_LOOK: u16 = 8192;
-    pub const ACTIONS: u16 = MOVED | SEARCHED | ATTACKED | BASIC | (ACTION * 7);
+bitflags! {
+    /// What a character has done.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub struct Used: u16 {
+        const MOVED = 1;
+        const SEARCHED = 1 << 1;
+        const ATTACKED = 1 << 2;
+        /// The basic attack, where each attack counts for itself.
+        const BASIC = 1 << 3;
+        /// Ability slots 0 to 2 as actions.
+        const ABILITIES = 0b111 << 4;
+        /// Ability slots 0 to 2 as reactions, this turn.
+        const REACTIONS = 0b111 << 7;
+        /// Ability slots 0 to 2, this round.
+        const ROUND = 0b111 << 10;
+        const SECOND_LOOK = 1 << 13;
+        const ACTIONS = Self::MOVED.bits() | Self::SEARCHED.bits() | Self::ATTACKED.bits() | Self::BASIC.bits()
+            | Self::ABILITIES.bits();
+    }
+}
+
+impl Used {
+    /// An ability as an action.
+    #[must_use]
+    #[inline]
+    pub const fn ability(slot: usize) -> Used {
+        Used::from_bits_retain(1 << (4 + slot))
+    }
+    /// An ability as a reaction, this turn.
+    #[must_use]
+    #[inline]
+    pub const fn reaction(slot: usize) -> Used {
+        Used::from_bits_retain(1 << (7 + slot))
+    }
+    /// An ability, this round.
+    #[must_use]
+    #[inline]
+    pub const fn this_round(slot: usize) -> Used {
+        Used::from_bits_retain(1 << (10 + slot))
+    }
 }
 
 /// Numbers and switches of a character that never change in play.
@@ -167,19 +214,21 @@ pub struct Sheet {
     pub guard: u8,
     /// The number of the face that is critical; 0 for a minion.
     pub critical: u8,
-    /// See [`trait_bit`].
-    pub traits: u8,
+    pub traits: Traits,
 }
 
-/// Switches of a [`Sheet`].
-pub mod trait_bit {
-    pub const MELEE_EXPERTISE: u8 = 1;
-    pub const PARRY: u8 = 2;
-    pub const COUNTER_CHANT: u8 = 4;
-    pub const BASIC_OVERCLOCK: u8 = 8;
-    pub const TRAILWISE: u8 = 16;
-    pub const LOPE: u8 = 32;
-    pub const SECOND_LOOK: u8 = 64;
+bitflags! {
+    /// Switches of a [`Sheet`].
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub struct Traits: u8 {
+        const MELEE_EXPERTISE = 1;
+        const PARRY = 1 << 1;
+        const COUNTER_CHANT = 1 << 2;
+        const BASIC_OVERCLOCK = 1 << 3;
+        const TRAILWISE = 1 << 4;
+        const LOPE = 1 << 5;
+        const SECOND_LOOK = 1 << 6;
+    }
 }
 
 /// A character, on the board or not.
@@ -191,7 +240,7 @@ pub struct Char {
     pub health: u8,
     /// Where it stands, or last stood.
     pub area: AreaId,
-    pub used: u16,
+    pub used: Used,
     /// Lasting effects on it, by bit.
     pub marks: u32,
     pub sigil: Option<Sigil>,
@@ -221,6 +270,38 @@ impl Played {
     }
 }
 
+/// What a card came to with all that is added, and whether it was critical; in one byte, as each character has one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Total(u8);
+
+impl Total {
+    const CRITICAL: u8 = 128;
+
+    #[must_use]
+    #[inline]
+    pub const fn new(value: u8, critical: bool) -> Total {
+        Total(if critical { value | Total::CRITICAL } else { value })
+    }
+    #[must_use]
+    #[inline]
+    pub const fn value(self) -> u8 {
+        self.0 & !Total::CRITICAL
+    }
+    #[must_use]
+    #[inline]
+    pub const fn is_critical(self) -> bool {
+        self.0 & Total::CRITICAL != 0
+    }
+    #[must_use]
+    pub const fn plus(self, by: u8) -> Total {
+        Total::new(self.value() + by, self.is_critical())
+    }
+    #[must_use]
+    pub const fn minus(self, by: u8) -> Total {
+        Total::new(self.value().saturating_sub(by), self.is_critical())
+    }
+}
+
 /// The attack in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fight {
@@ -234,8 +315,8 @@ pub struct Fight {
     pub damaged: CharSet,
     pub total: u8,
     pub critical: bool,
-    /// Defence totals; the top bit is a critical.
-    pub defence: [u8; CHARS],
+    /// Defence totals.
+    pub defence: [Total; CHARS],
     /// Face-down choices by character, where both sides choose at once.
     pub commits: [Commit; CHARS],
 }
@@ -331,7 +412,7 @@ pub struct State {
     /// Defenders already met by a melee attack in this turn.
     pub struck: CharSet,
     /// Who held each Garrison area when it was last looked at.
-    pub held: [u8; GARRISONS],
+    pub held: [Holder; GARRISONS],
     /// Terrain for the rest of the round.
     pub added: [AreaSet; 5],
     /// Where the ground has shifted.

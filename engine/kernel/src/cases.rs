@@ -41,6 +41,13 @@ pub trait Scene: Default {
     fn line(_: &mut Table<Self::Game>, _: &str) -> Option<Result<(), String>> {
         None
     }
+    /// What must hold of every table of this game, looked at where play ends.
+    ///
+    /// # Errors
+    /// With what does not hold.
+    fn holds(_: &Table<Self::Game>) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// One case of a file.
@@ -142,6 +149,7 @@ impl Case {
         let mut story = vec![];
         for (number, line) in &self.play {
             if line == "again" {
+                S::holds(&table).map_err(|why| format!("line {number}: before it, {why}"))?;
                 (table, story) = (self.laid_out::<S>()?, vec![]);
                 continue;
             }
@@ -153,7 +161,7 @@ impl Case {
                 format!("line {number}: `{line}`: {why}\n{}", page.to_text())
             })?;
         }
-        Ok(())
+        S::holds(&table).map_err(|why| format!("line {}: after the last line, {why}", self.line))
     }
 
     fn laid_out<S: Scene>(&self) -> Result<Table<S::Game>, String> {

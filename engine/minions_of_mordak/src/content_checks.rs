@@ -245,7 +245,6 @@ fn check_target(
 }
 
 /// How many values each list by cost has.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other steps have no list by cost")]
 fn counts(step: &Effect) -> [usize; 2] {
     match step {
         Effect::Attack { by, dice, .. } | Effect::Heal { by, dice, .. } => [by.count(), dice.count()],
@@ -257,20 +256,34 @@ fn counts(step: &Effect) -> [usize; 2] {
         | Effect::Control { who }
         | Effect::Move { who, .. }
         | Effect::BonusTurn { who } => [kinds(*who), 0],
-        _ => [0, 0],
+        Effect::GainHealth { .. }
+        | Effect::PayHealth { .. }
+        | Effect::Prevent(_)
+        | Effect::StayAt(_)
+        | Effect::WoundInstead
+        | Effect::Grant { .. }
+        | Effect::Lift { .. }
+        | Effect::Reroll(_)
+        | Effect::RerollAny
+        | Effect::LoseHits(_)
+        | Effect::ActionPoints { .. }
+        | Effect::DrawSpells { .. }
+        | Effect::StealSpell { .. }
+        | Effect::CancelSpell
+        | Effect::SwapMinions
+        | Effect::ReorderStack { .. }
+        | Effect::FlipRegion
+        | Effect::LimitSteps { .. }
+        | Effect::BecomeDefender
+        | Effect::BindBlood { .. } => [0, 0],
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "only sizes go by cost")]
 fn kinds(target: Target) -> usize {
-    match target {
-        Target::One(Kind::MinionUpTo(sizes), _) => sizes.count(),
-        _ => 0,
-    }
+    if let Target::One(Kind::MinionUpTo(sizes), _) = target { sizes.count() } else { 0 }
 }
 
 /// What the rules can keep in mind, and for how long.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other steps are over at once")]
 fn check_lasting(file: &'static str, entry: impl Display, step: &Effect) -> Result<(), BadContent> {
     let round = |until: Until| {
         matches!(until, Until::ThisRound | Until::VillainRound | Until::VillainRoundEnd | Until::HeroRoundEnd)
@@ -298,7 +311,31 @@ fn check_lasting(file: &'static str, entry: impl Display, step: &Effect) -> Resu
         Effect::LimitSteps { until, steps, .. } => {
             (until == Until::VillainRound && steps == 1, "1 step until villain_round")
         }
-        _ => (true, ""),
+        Effect::Attack { .. }
+        | Effect::Heal { .. }
+        | Effect::GainHealth { .. }
+        | Effect::PayHealth { .. }
+        | Effect::Prevent(_)
+        | Effect::StayAt(_)
+        | Effect::WoundInstead
+        | Effect::Reroll(_)
+        | Effect::RerollAny
+        | Effect::LoseHits(_)
+        | Effect::GainPlusOnes { .. }
+        | Effect::LosePlusOnes { .. }
+        | Effect::DrawSpells { .. }
+        | Effect::StealSpell { .. }
+        | Effect::CancelSpell
+        | Effect::Place { .. }
+        | Effect::Move { .. }
+        | Effect::SwapMinions
+        | Effect::Control { .. }
+        | Effect::BonusTurn { .. }
+        | Effect::Spawn { .. }
+        | Effect::PlaceSheep { .. }
+        | Effect::ReorderStack { .. }
+        | Effect::FlipRegion
+        | Effect::BecomeDefender => (true, ""),
     };
     if fits { Ok(()) } else { wrong(file, entry, format!("{step:?}"), expected) }
 }

@@ -7,6 +7,7 @@ use crate::{
     ids::{RegionId, SpellId, Who},
     invariants, naming,
     queries::Look,
+    rules::{level_up, rounds, spells, turns},
     standing::{self, ORDERS, Will},
     state::{Card, HAND, HandCard},
     words::{DeckId, Row, VILLAIN},
@@ -122,22 +123,31 @@ pub fn conflict(g: &MinionsOfMordak, s: &State, seat: Seat, action: &str) -> Opt
 /// Whoever is asked may now be asked otherwise, or not at all. Everything else waits as it did.
 fn go_on(g: &MinionsOfMordak, s: &mut State, log: &mut Log<Event>) {
     let next = match s.stack.top().copied() {
-        Some(Frame::React { window, about, at, .. }) => Frame::Window { window, about, at },
-        Some(frame @ (Frame::Act | Frame::MinionPick | Frame::SpendXp { .. })) => frame,
+        Some(Frame::Spells(spells::Frame::React { window, about, at, .. })) => {
+            spells::Frame::Window { window, about, at }.into()
+        }
+        Some(frame) if is_between_actions(frame) && frame != rounds::Frame::Initiative.into() => frame,
         Some(_) | None => return,
     };
     s.stack.pop();
     Play { g, s, log }.go_on(Next::Then(next));
 }
 
+fn is_between_actions(frame: Frame) -> bool {
+    matches!(
+        frame,
+        Frame::Turns(turns::Frame::Act)
+            | Frame::Rounds(rounds::Frame::MinionPick | rounds::Frame::Initiative)
+            | Frame::LevelUp(level_up::Frame::SpendXp { .. })
+    )
+}
+
 /// Tracks are counted between Actions, when everything that happens has happened.
 fn between_actions(s: &State) -> Result<(), String> {
-    match s.stack.top() {
-        Some(Frame::Act | Frame::MinionPick | Frame::SpendXp { .. } | Frame::Initiative) => Ok(()),
-        Some(_) | None => {
-            Err("something is being resolved; set it when the next Action is asked for".to_owned())
-        }
+    if s.stack.top().is_some_and(|frame| is_between_actions(*frame)) {
+        return Ok(());
     }
+    Err("something is being resolved; set it when the next Action is asked for".to_owned())
 }
 
 fn minion(s: &mut State, slot: u8, what: &str, value: &str) -> Result<(), String> {

@@ -5,13 +5,12 @@ use crate::{
     ids::{RegionId, Who},
     queries::Look,
     rules::{damage, rolls},
-    words::Row,
+    words::{Count, Row},
 };
 use kernel::Seat;
 
 /// The heading to list an action under.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "short lists need no headings")]
 pub fn group(action: Action) -> &'static str {
     match action {
         Action::Move { .. } | Action::Step { .. } => "Move",
@@ -22,13 +21,48 @@ pub fn group(action: Action) -> &'static str {
         Action::Attack { .. } | Action::Sweep { .. } => "Attack",
         Action::Learn { .. } | Action::Train { .. } | Action::Hasten => "Level Ups",
         Action::End | Action::Done | Action::Pass | Action::Stop => "Enough",
-        _ => "",
+        // Short lists need no headings.
+        Action::PickHero { .. }
+        | Action::Join { .. }
+        | Action::Wait
+        | Action::Stay
+        | Action::Leave
+        | Action::First
+        | Action::Last
+        | Action::Boost { .. }
+        | Action::Reroll { .. }
+        | Action::Keep
+        | Action::Add { .. }
+        | Action::Spend
+        | Action::Buy
+        | Action::Damage { .. }
+        | Action::Spawn { .. }
+        | Action::Place { .. }
+        | Action::Target { .. }
+        | Action::Region { .. }
+        | Action::Defender { .. }
+        | Action::React { .. }
+        | Action::ReactWith { .. }
+        | Action::Gain { .. }
+        | Action::Drop { .. }
+        | Action::Decline
+        | Action::Accept
+        | Action::Act { .. }
+        | Action::StopAll
+        | Action::Deck { .. }
+        | Action::Discard { .. }
+        | Action::Show { .. }
+        | Action::Reorder { .. }
+        | Action::Next { .. }
+        | Action::Return { .. }
+        | Action::Equip { .. }
+        | Action::Cash { .. } => "",
     }
 }
 
 /// A sentence that helps to choose; made from what the seat itself may know.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the label says it all")]
+#[expect(clippy::too_many_lines, reason = "one line for each action")]
 pub fn hint(look: Look, seat: Seat, action: Action) -> String {
     match action {
         Action::PickHero { hero } | Action::Join { hero } => look.g.content.hero(hero).unique.text.clone(),
@@ -47,7 +81,8 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
         | Action::ReactWith { treasure }
         | Action::Equip { treasure, .. }
         | Action::Cash { treasure } => look.g.content.treasure(treasure).text.clone(),
-        Action::Damage { hits } if hits.0 > 0 => {
+        Action::Damage { hits: Count(0) } => String::new(),
+        Action::Damage { hits } => {
             let less = damage::prevention(look);
             format!(
                 "{} after prevention; {} would Defeat",
@@ -56,11 +91,44 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
             )
         }
         Action::Add { .. } => {
-            let (each, _) = rolls::help(look, seat);
+            let each = rolls::help(look, seat).each;
             format!("{each} for each token; the roll has {}", look.s.level().roll.pool)
         }
         Action::Learn { row } | Action::Train { row, .. } => now(look, seat, row),
-        _ => String::new(),
+        // The label says it all.
+        Action::Wait
+        | Action::Stay
+        | Action::Leave
+        | Action::First
+        | Action::Last
+        | Action::Stop
+        | Action::Surge { .. }
+        | Action::Scout
+        | Action::ScoutOne { .. }
+        | Action::Loot { .. }
+        | Action::End
+        | Action::Boost { .. }
+        | Action::Reroll { .. }
+        | Action::Keep
+        | Action::Spend
+        | Action::Buy
+        | Action::Sweep { .. }
+        | Action::Spawn { .. }
+        | Action::Done
+        | Action::Defender { .. }
+        | Action::Pass
+        | Action::Gain { .. }
+        | Action::Drop { .. }
+        | Action::Decline
+        | Action::Accept
+        | Action::StopAll
+        | Action::Deck { .. }
+        | Action::Discard { .. }
+        | Action::Show { .. }
+        | Action::Reorder { .. }
+        | Action::Next { .. }
+        | Action::Return { .. }
+        | Action::Hasten => String::new(),
     }
 }
 

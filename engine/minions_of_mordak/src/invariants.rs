@@ -6,6 +6,7 @@ use crate::{
     ids::{KindId, RegionId, SpellId, TreasureId},
     naming,
     queries::Look,
+    rules::{attacks, level_up, rounds},
     state::{Card, HandCard, NONE},
     words::{DeckId, SEATS, SPELLS, SPELLS_PER_DECK, Size, TREASURES, VILLAIN},
 };
@@ -141,7 +142,9 @@ fn players(g: &MinionsOfMordak, s: &State) -> Result<(), String> {
 }
 
 fn amid(s: &State) -> bool {
-    s.stack.frames().any(|frame| matches!(frame, Frame::Falling | Frame::Struck))
+    s.stack
+        .frames()
+        .any(|frame| matches!(frame, Frame::Attacks(attacks::Frame::Falling | attacks::Frame::Struck)))
 }
 
 fn flow(g: &MinionsOfMordak, s: &State) -> Result<(), String> {
@@ -149,6 +152,12 @@ fn flow(g: &MinionsOfMordak, s: &State) -> Result<(), String> {
     ensure(s.day <= g.content.numbers.days, || format!("day {}", s.day))?;
     ensure(s.souls <= g.content.numbers.souls + 4, || format!("{} Souls", s.souls))?;
     ensure(s.revealed.minus(s.cells).is_empty(), || "a Region is revealed that is not there".into())?;
-    let quiet = matches!(s.stack.top(), Some(Frame::MinionPick | Frame::SpendXp { .. } | Frame::Initiative));
+    let quiet = matches!(
+        s.stack.top(),
+        Some(
+            Frame::Rounds(rounds::Frame::MinionPick | rounds::Frame::Initiative)
+                | Frame::LevelUp(level_up::Frame::SpendXp { .. })
+        )
+    );
     ensure(!quiet || s.depth == 0 && s.casts.is_empty(), || "something is in progress between Turns".into())
 }

@@ -3,27 +3,27 @@
 use crate::{
     Action,
     action::Pay,
-    frame::{For, Frame},
+    flow,
+    frame::{Asks, Falls, Frame},
     ids::{RegionId, Who},
     queries::Look,
-    rules::{rolls, rounds},
+    rules::{attacks, cards, level_up, plus_ones, procession, rolls, rounds, scouting, setup, spells, turns},
     telling::counted,
-    words::{Count, VILLAIN, Window},
+    words::{Count, Size, VILLAIN, Window},
 };
-use kernel::{Seat, Turn};
+use kernel::Seat;
 
 fn region(look: Look, at: RegionId) -> String {
     look.region_name(at)
 }
 
 /// What an action does.
+#[expect(clippy::too_many_lines, reason = "one line for each action")]
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
-    in_turn(look, action).or_else(|| in_roll(look, seat, action)).unwrap_or_else(|| choice(look, action))
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-fn in_turn(look: Look, action: Action) -> Option<String> {
-    Some(match action {
+    let card = |spell| &look.g.content.spell(spell).name;
+    let thing = |treasure| &look.g.content.treasure(treasure).name;
+    match action {
+        // --- who plays, and Turns
         Action::PickHero { hero } => format!("Play {}, {}", hero.title(), look.g.content.hero(hero).title),
         Action::Join { hero } => format!("Join as {}", hero.title()),
         Action::Wait => "Do not join yet".to_owned(),
@@ -43,20 +43,14 @@ fn in_turn(look: Look, action: Action) -> Option<String> {
         Action::Scout => "Scout: flip all Regions beside you".to_owned(),
         Action::ScoutOne { region: at } => format!("Scout only {at}"),
         Action::Loot { treasures } => format!("Loot {treasures} Treasure"),
-        Action::Use { treasure } => format!("Use {}", look.g.content.treasure(treasure).name),
+        Action::Use { treasure } => format!("Use {}", thing(treasure)),
         Action::End => "End the Turn".to_owned(),
         Action::Act { who } => format!("{} acts", look.name(who)),
         Action::StopAll if rounds::far_ones_left(look) => {
             "The other Minions without a Hero in reach stay".to_owned()
         }
         Action::StopAll => "The other Minions pass".to_owned(),
-        _ => return None,
-    })
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told above and below")]
-fn in_roll(look: Look, seat: Seat, action: Action) -> Option<String> {
-    Some(match action {
+        // --- Action Rolls and Reactions
         Action::Boost { grade } => format!("Boost: place a {} on its best face", grade.title()),
         Action::Reroll { die } => format!("Roll {die} again"),
         Action::Keep => "Keep the dice".to_owned(),
@@ -68,32 +62,18 @@ fn in_roll(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Sweep { region: at } => format!("Hit everybody in {}", region(look, at)),
         Action::Damage { hits: Count(0) } => "Deal no damage".to_owned(),
         Action::Damage { hits } => format!("Deal {hits} damage"),
-        Action::Cast { spell, cost } => format!("Cast {} for {cost} Hits", look.g.content.spell(spell).name),
+        Action::Cast { spell, cost } => format!("Cast {} for {cost} Hits", card(spell)),
         Action::Spawn { size } => {
             let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
             format!("Spawn {} for {price} Hits", size.one())
         }
         Action::Done => "Enough".to_owned(),
         Action::React { spell, pay } => {
-            format!("React with {}{}", look.g.content.spell(spell).name, paid(look, pay))
+            format!("React with {}{}", card(spell), paid(look, pay))
         }
-        Action::ReactWith { treasure } => format!("React with {}", look.g.content.treasure(treasure).name),
+        Action::ReactWith { treasure } => format!("React with {}", thing(treasure)),
         Action::Pass => "No Reaction".to_owned(),
-        _ => return None,
-    })
-}
-
-fn paid(look: Look, pay: Pay) -> String {
-    match pay {
-        Pay::Free => String::new(),
-        Pay::PlusOne(row) => format!(" for a Plus-One of {}", row.title()),
-        Pay::Discard(spell) => format!(" for {}", look.g.content.spell(spell).name),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "told above")]
-fn choice(look: Look, action: Action) -> String {
-    match action {
+        // --- choices, and the Level Up Step
         Action::Place { region: at } => format!("Place in {}", region(look, at)),
         Action::Target { who } => look.name(who),
         Action::Region { region: at } => region(look, at),
@@ -103,13 +83,13 @@ fn choice(look: Look, action: Action) -> String {
         Action::Decline => "No".to_owned(),
         Action::Accept => "Yes".to_owned(),
         Action::Deck { deck } => format!("Draw from the {} deck", deck.title()),
-        Action::Discard { spell } => format!("Discard {}", look.g.content.spell(spell).name),
-        Action::Show { spell } => format!("Show {} to everybody", look.g.content.spell(spell).name),
+        Action::Discard { spell } => format!("Discard {}", card(spell)),
+        Action::Show { spell } => format!("Show {} to everybody", card(spell)),
         Action::Reorder { region: at } => format!("Reorder the stack in {}", region(look, at)),
         Action::Next { who } => format!("Next from the top: {}", look.name(who)),
         Action::Return { who, slot } => format!("{} returns its {} Treasure", look.name(who), slot.title()),
         Action::Equip { treasure, who } => {
-            format!("{} equips {}", look.name(who), look.g.content.treasure(treasure).name)
+            format!("{} equips {}", look.name(who), thing(treasure))
         }
         Action::Cash { treasure } => {
             let card = look.g.content.treasure(treasure);
@@ -120,52 +100,54 @@ fn choice(look: Look, action: Action) -> String {
             format!("One {} more on {}, out of a lower die", grade.title(), row.title())
         }
         Action::Hasten => "One more Action Point".to_owned(),
-        _ => unreachable!("{action} is told above"),
+    }
+}
+
+fn paid(look: Look, pay: Pay) -> String {
+    match pay {
+        Pay::Free => String::new(),
+        Pay::PlusOne(row) => format!(" for a Plus-One of {}", row.title()),
+        Pay::Discard(spell) => format!(" for {}", look.g.content.spell(spell).name),
     }
 }
 
 /// What the game waits for now.
 pub fn prompt(look: Look) -> String {
     let Some(frame) = look.s.stack.top().copied() else { return "the game is over".to_owned() };
-    if look.s.turn == Turn::Chance {
-        return falls(look, frame);
+    if let Asks::Fate(due) = flow::asks(look, frame) {
+        return falls(look, due);
     }
     let asked = look.s.turn.asked().lowest().unwrap_or_default();
     let who = kernel::Show::seat_name(look.g, look.s, asked);
     format!("{who} {}", asks(look, frame))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else falls")]
-fn falls(look: Look, frame: Frame) -> String {
-    let actor = || look.name(look.s.level().actor);
-    match frame {
-        Frame::RollDice => throws(look),
-        Frame::RerollDice => format!("{} rolled again", counted(look.s.level().roll.aside)),
-        Frame::Die { what: For::Dodge, dice } => {
-            format!("{} dodges: {}", look.name(look.s.level().attack.target), counted(dice))
-        }
-        Frame::Die { what: For::Regenerate, dice } => {
-            format!("{} may regenerate: {}", actor(), counted(dice))
-        }
-        Frame::Die { what: For::Loot, dice } => format!("the Heroes' loot: {}", counted(dice)),
-        Frame::Die { what: For::Effect, dice } => format!("dice of the Spell: {}", counted(dice)),
-        Frame::DrawSpells { seat: VILLAIN, deck, .. } => {
+fn falls(look: Look, due: Falls) -> String {
+    let level = look.s.level();
+    match due {
+        Falls::Roll => throws(look),
+        Falls::Reroll => format!("{} rolled again", counted(level.roll.aside)),
+        Falls::Dodge(dice) => format!("{} dodges: {}", look.name(level.attack.target), counted(dice)),
+        Falls::Regenerate(dice) => format!("{} may regenerate: {}", look.name(level.actor), counted(dice)),
+        Falls::Loot(dice) => format!("the Heroes' loot: {}", counted(dice)),
+        Falls::Effect(dice) => format!("dice of the Spell: {}", counted(dice)),
+        Falls::Spell { seat: VILLAIN, deck } => {
             let name = look.name(Who::MORDAK);
             format!("{name} draws from the {} deck; only who tells it should see it", deck.title())
         }
-        Frame::DrawSpells { seat, deck, .. } => {
+        Falls::Spell { seat, deck } => {
             format!("{} draws from the {} deck", look.name(Who::hero(seat)), deck.title())
         }
-        Frame::Steal { from, to } => {
+        Falls::Stolen { from, to } => {
             let (from, to) = (look.name(Who::hero(from)), look.name(Who::hero(to)));
             format!("{to} takes a Spell at random out of the hand of {from}")
         }
-        Frame::DrawMinion { size, region: at, .. } if at.is_on_map() => {
+        Falls::Minion { size, region: at } if at.is_on_map() => {
             format!("{} is drawn for {}", size.one(), region(look, at))
         }
-        Frame::DrawMinion { size, .. } => format!("{} is drawn", size.one()),
-        Frame::FlipTile { region: at, .. } => format!("{at} is flipped"),
-        _ => "a Treasure is turned up".to_owned(),
+        Falls::Minion { size, .. } => format!("{} is drawn", size.one()),
+        Falls::Tile(at) => format!("{at} is flipped"),
+        Falls::Treasure => "a Treasure is turned up".to_owned(),
     }
 }
 
@@ -179,40 +161,149 @@ fn throws(look: Look) -> String {
     format!("{who} rolls {}: {dice}{boosted}", roll.row.title())
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is said below")]
+/// Of frames that never wait.
+const GOES_ON: &str = "decides";
+
 fn asks(look: Look, frame: Frame) -> String {
+    match frame {
+        Frame::Setup(frame) => in_setup(frame).to_owned(),
+        Frame::Rounds(frame) => in_rounds(frame).to_owned(),
+        Frame::Turns(frame) => in_turns(look, frame),
+        Frame::Scouting(frame) => in_scouting(frame).to_owned(),
+        Frame::Cards(frame) => in_cards(look, frame),
+        Frame::PlusOnes(frame) => in_plus_ones(frame),
+        Frame::Rolls(frame) => in_rolls(look, frame),
+        Frame::Attacks(frame) => in_attacks(look, frame),
+        Frame::Spells(frame) => in_spells(look, frame),
+        Frame::LevelUp(frame) => in_level_up(look, frame),
+    }
+}
+
+fn in_setup(frame: setup::Frame) -> &'static str {
+    match frame {
+        setup::Frame::PickHero { .. } => "chooses a Hero",
+        setup::Frame::StartSpells { .. } | setup::Frame::FirstChumps { .. } => GOES_ON,
+    }
+}
+
+fn in_rounds(frame: rounds::Frame) -> &'static str {
+    match frame {
+        rounds::Frame::Joining { .. } => "may join",
+        rounds::Frame::Initiative => "acts first or last",
+        rounds::Frame::MinionPick => "picks the next Minion",
+        rounds::Frame::HeroRound
+        | rounds::Frame::NextHero
+        | rounds::Frame::VillainRound
+        | rounds::Frame::FinalBattle { .. }
+        | rounds::Frame::VillainTurn
+        | rounds::Frame::MinionStep => GOES_ON,
+    }
+}
+
+fn in_turns(look: Look, frame: turns::Frame) -> String {
     let level = look.s.level();
     match frame {
-        Frame::PickHero { .. } => "chooses a Hero".to_owned(),
-        Frame::Joining { .. } => "may join".to_owned(),
-        Frame::Leaving { seat, .. } if look.s.players[Seat::new(seat)].leaving => {
-            "puts the cards in hand away".to_owned()
+        turns::Frame::Act => format!("acts with {}: {} AP", look.name(level.actor), level.ap),
+        turns::Frame::Moving => format!("moves {}: {} steps left", look.name(level.actor), level.steps),
+        turns::Frame::GustAsk { .. } => "may ride out with Gust".to_owned(),
+        turns::Frame::Regenerate | turns::Frame::RegenerateDie | turns::Frame::TurnEnd => GOES_ON.to_owned(),
+    }
+}
+
+fn in_scouting(frame: scouting::Frame) -> &'static str {
+    match frame {
+        scouting::Frame::AmbushNext => "picks the next ambusher",
+        scouting::Frame::Labyrinth { .. } => "says where the Labyrinth leads",
+        scouting::Frame::Flip { .. }
+        | scouting::Frame::FlipTile { .. }
+        | scouting::Frame::Populate { .. }
+        | scouting::Frame::AmbushSpawn { .. } => GOES_ON,
+    }
+}
+
+fn in_cards(look: Look, frame: cards::Frame) -> String {
+    match frame {
+        cards::Frame::PlaceMinion => {
+            let name = look.s.drawn.map_or_else(String::new, |kind| look.kind_name(kind));
+            format!("places {name}")
         }
-        Frame::Leaving { .. } => "may leave".to_owned(),
-        Frame::Initiative => "acts first or last".to_owned(),
-        Frame::MinionPick => "picks the next Minion".to_owned(),
-        Frame::AmbushNext => "picks the next ambusher".to_owned(),
-        Frame::Act => format!("acts with {}: {} AP", look.name(level.actor), level.ap),
-        Frame::Moving => format!("moves {}: {} steps left", look.name(level.actor), level.steps),
-        Frame::FreeMove { who, steps, .. } => format!("moves {}: {steps} steps left", look.name(who)),
-        Frame::GustAsk { .. } => "may ride out with Gust".to_owned(),
-        Frame::Boost => "may Boost a die".to_owned(),
-        Frame::RerollPick { .. } => {
+        cards::Frame::DrawChoice { .. } => "picks a deck".to_owned(),
+        cards::Frame::DrawSpells { .. } | cards::Frame::DrawMinion { .. } | cards::Frame::Steal { .. } => {
+            GOES_ON.to_owned()
+        }
+    }
+}
+
+fn in_plus_ones(frame: plus_ones::Frame) -> String {
+    match frame {
+        plus_ones::Frame::Gain { row, .. } => {
+            format!("is at the limit: a Plus-One of {} for one of another row?", row.title())
+        }
+        plus_ones::Frame::GainAny { .. } => "picks a row for a Plus-One".to_owned(),
+        plus_ones::Frame::Lose { .. } => "gives up a Plus-One".to_owned(),
+    }
+}
+
+fn in_rolls(look: Look, frame: rolls::Frame) -> String {
+    let level = look.s.level();
+    match frame {
+        rolls::Frame::Boost => "may Boost a die".to_owned(),
+        rolls::Frame::RerollPick { .. } => {
             format!("may roll dice again ({} Hits now)", level.roll.faces.hits(level.roll.dice))
         }
-        Frame::HelpAsk { .. } => {
+        rolls::Frame::HelpAsk { .. } => {
             format!("may add to the roll of {} ({} Hits)", look.name(level.actor), level.roll.pool)
         }
-        Frame::Spend => format!("spends {} Hits of {}", level.roll.pool, level.roll.row.title()),
-        Frame::SweepAmount => {
+        rolls::Frame::Spend => format!("spends {} Hits of {}", level.roll.pool, level.roll.row.title()),
+        rolls::Frame::RollDice
+        | rolls::Frame::Rolled
+        | rolls::Frame::RerollDice
+        | rolls::Frame::Totalled
+        | rolls::Frame::Help { .. }
+        | rolls::Frame::RollEnd => GOES_ON.to_owned(),
+    }
+}
+
+fn in_attacks(look: Look, frame: attacks::Frame) -> String {
+    let level = look.s.level();
+    match frame {
+        attacks::Frame::SweepAmount => {
             format!("says how much everybody in {} takes", look.region_name(level.attack.region))
         }
-        Frame::Defender => format!("names the Defender of {}", look.region_name(level.attack.region)),
-        Frame::Amount => {
+        attacks::Frame::Defender => {
+            format!("names the Defender of {}", look.region_name(level.attack.region))
+        }
+        attacks::Frame::Amount => {
             format!("deals damage to {} out of {} Hits", look.name(level.attack.target), level.roll.pool)
         }
-        Frame::React { window, about, .. } => format!("may react: {}", happens(look, window, about)),
-        other => asks_more(look, other),
+        attacks::Frame::Strike
+        | attacks::Frame::Dodge
+        | attacks::Frame::DodgeDice { .. }
+        | attacks::Frame::Hurt
+        | attacks::Frame::Apply
+        | attacks::Frame::Falling
+        | attacks::Frame::Struck
+        | attacks::Frame::SweepNext => GOES_ON.to_owned(),
+    }
+}
+
+fn in_spells(look: Look, frame: spells::Frame) -> String {
+    match frame {
+        spells::Frame::React { window, about, .. } => {
+            format!("may react: {}", happens(look, window, about))
+        }
+        spells::Frame::PickTarget { .. } | spells::Frame::PickSecond { .. } => "picks a Character".to_owned(),
+        spells::Frame::PickRegion { .. } => "picks a Region".to_owned(),
+        spells::Frame::PlaceTarget { who, .. } => format!("places {}", look.name(who)),
+        spells::Frame::Sheep { .. } => "places a Woeful Sheep".to_owned(),
+        spells::Frame::FreeMove { who, steps, .. } => {
+            format!("moves {}: {steps} steps left", look.name(who))
+        }
+        spells::Frame::Window { .. }
+        | spells::Frame::Run { .. }
+        | spells::Frame::Do { .. }
+        | spells::Frame::Dice { .. }
+        | spells::Frame::CastDone => GOES_ON.to_owned(),
     }
 }
 
@@ -235,36 +326,31 @@ fn happens(look: Look, window: Window, about: Who) -> String {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else asks")]
-fn asks_more(look: Look, frame: Frame) -> String {
+fn in_level_up(look: Look, frame: level_up::Frame) -> String {
+    let player = |seat: u8| &look.s.players[Seat::new(seat)];
     match frame {
-        Frame::Gain { row, .. } => {
-            format!("is at the limit: a Plus-One of {} for one of another row?", row.title())
+        level_up::Frame::Leaving { seat, .. } if player(seat).leaving => {
+            "puts the cards in hand away".to_owned()
         }
-        Frame::GainAny { .. } => "picks a row for a Plus-One".to_owned(),
-        Frame::Lose { .. } => "gives up a Plus-One".to_owned(),
-        Frame::PickTarget { .. } | Frame::PickSecond { .. } => "picks a Character".to_owned(),
-        Frame::PickRegion { .. } => "picks a Region".to_owned(),
-        Frame::PlaceTarget { who, .. } => format!("places {}", look.name(who)),
-        Frame::Sheep { .. } => "places a Woeful Sheep".to_owned(),
-        Frame::PlaceMinion => {
-            let name = look.s.drawn.map_or_else(String::new, |kind| look.kind_name(kind));
-            format!("places {name}")
-        }
-        Frame::Labyrinth { .. } => "says where the Labyrinth leads".to_owned(),
-        Frame::DrawChoice { .. } => "picks a deck".to_owned(),
-        Frame::Discard { .. } => "discards down to the hand limit".to_owned(),
-        Frame::ProcessionAsk { .. } => {
-            let size =
-                crate::rules::procession::next_offer(look).map_or_else(String::new, crate::words::Size::one);
+        level_up::Frame::Leaving { .. } => "may leave".to_owned(),
+        level_up::Frame::Discard { .. } => "discards down to the hand limit".to_owned(),
+        level_up::Frame::ProcessionAsk => {
+            let size = procession::next_offer(look).map_or_else(String::new, Size::one);
             format!("may spawn {size}")
         }
-        Frame::ReorderAsk => "may reorder stacks".to_owned(),
-        Frame::Reorder { region: at } => format!("orders the stack in {} from the top", region(look, at)),
-        Frame::Dojo { .. } => "may take a Dojo Crystal".to_owned(),
-        Frame::Return { .. } => "may return Treasures to the Stash".to_owned(),
-        Frame::Equip { .. } => "hands out Treasures".to_owned(),
-        Frame::SpendXp { seat, .. } => format!("spends {} XP", look.s.players[Seat::new(seat)].xp),
-        _ => "decides".to_owned(),
+        level_up::Frame::ReorderAsk => "may reorder stacks".to_owned(),
+        level_up::Frame::Reorder { region: at } => {
+            format!("orders the stack in {} from the top", region(look, at))
+        }
+        level_up::Frame::Dojo { .. } => "may take a Dojo Crystal".to_owned(),
+        level_up::Frame::Return { .. } => "may return Treasures to the Stash".to_owned(),
+        level_up::Frame::Equip { .. } => "hands out Treasures".to_owned(),
+        level_up::Frame::SpendXp { seat, .. } => format!("spends {} XP", player(seat).xp),
+        level_up::Frame::Step { .. }
+        | level_up::Frame::Draws { .. }
+        | level_up::Frame::Procession { .. }
+        | level_up::Frame::Reveal { .. }
+        | level_up::Frame::CashIn { .. }
+        | level_up::Frame::LootDie { .. } => GOES_ON.to_owned(),
     }
 }

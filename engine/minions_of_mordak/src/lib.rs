@@ -53,7 +53,7 @@ pub use state::State;
 use content::RegionRule;
 use frame::Frame;
 use ids::RegionId;
-use kernel::{Edition, Game, Log, Next, Outcome, Seat};
+use kernel::{Edition, Game, Log, Outcome, Seat};
 use rand::Rng;
 use state::FRAMES;
 use tables::Tables;
@@ -127,7 +127,7 @@ impl Game for MinionsOfMordak {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::PickHero { seat: Seat::new(1) }));
+        play.go_on(frame::then(rules::setup::Frame::PickHero { seat: Seat::new(1) }));
         state
     }
     #[inline]

@@ -1,29 +1,38 @@
 //! What may fall now, and how likely.
 
 use crate::{
-    Chance,
-    frame::Frame,
-    ids::{KindId, SpellId, TileId, TreasureId},
+    Chance, flow,
+    frame::{Asks, Falls},
+    ids::{KindId, RegionId, SpellId, TileId, TreasureId},
     queries::Look,
-    rules::{rolls, scouting, setup::tier_at},
+    rules::setup::tier_at,
+    rules::{rolls, scouting},
     state::bits,
     words::{Count, DeckId, Dice, Faces, SPELLS_PER_DECK, TREASURES},
 };
 use kernel::{Odds, Seat, below, rule};
 use rand::Rng;
 
-fn top(look: Look) -> Frame {
-    *look.s.stack.top().expect("chance is due")
+/// What is due to fall; `None` if somebody decides.
+#[inline]
+pub fn due(look: Look) -> Option<Falls> {
+    let frame = *look.s.stack.top()?;
+    if let Asks::Fate(falls) = flow::asks(look, frame) { Some(falls) } else { None }
 }
 
-/// The dice that fall now, and whether single dice matter.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else rolls")]
-pub(crate) fn dice(look: Look) -> Option<(Dice, bool)> {
-    match top(look) {
-        Frame::RollDice => Some((rolls::falling(look), rolls::faces_matter(look))),
-        Frame::RerollDice => Some((look.s.level().roll.aside, true)),
-        Frame::Die { dice, .. } => Some((dice, false)),
-        _ => None,
+/// The dice of it, and whether single dice matter.
+pub(crate) fn dice(look: Look, falls: Falls) -> Option<(Dice, bool)> {
+    match falls {
+        Falls::Roll => Some((rolls::falling(look), rolls::faces_matter(look))),
+        Falls::Reroll => Some((look.s.level().roll.aside, true)),
+        Falls::Dodge(dice) | Falls::Regenerate(dice) | Falls::Loot(dice) | Falls::Effect(dice) => {
+            Some((dice, false))
+        }
+        Falls::Spell { .. }
+        | Falls::Stolen { .. }
+        | Falls::Minion { .. }
+        | Falls::Tile(_)
+        | Falls::Treasure => None,
     }
 }
 
@@ -32,7 +41,7 @@ fn choose(n: u8, k: u8) -> u32 {
 }
 
 /// All ways dice can fall: a Novice or Master shows either face evenly, an Adept 0, 1, 2 as 1 to 4 to 1.
-pub(crate) fn falls(dice: Dice) -> impl Iterator<Item = (Faces, u32)> {
+pub(crate) fn throws(dice: Dice) -> impl Iterator<Item = (Faces, u32)> {
     rule!("MM-009", "MM-010");
     (0..=dice.novice).flat_map(move |n| {
         (0..=dice.adept).flat_map(move |ones| {
@@ -49,10 +58,11 @@ pub(crate) fn falls(dice: Dice) -> impl Iterator<Item = (Faces, u32)> {
 }
 
 pub fn odds(look: Look) -> Odds<Chance> {
-    if let Some((dice, faces)) = dice(look) {
-        return Odds::weighted(falls(dice).map(|(fell, weight)| (outcome(dice, fell, faces), weight)));
+    let falls = due(look).expect("chance is due");
+    if let Some((dice, faces)) = dice(look, falls) {
+        return Odds::weighted(throws(dice).map(|(fell, weight)| (outcome(dice, fell, faces), weight)));
     }
-    Odds::weighted(cards(look))
+    Odds::weighted(cards(look, falls))
 }
 
 fn outcome(dice: Dice, fell: Faces, faces: bool) -> Chance {
@@ -60,37 +70,41 @@ fn outcome(dice: Dice, fell: Faces, faces: bool) -> Chance {
 }
 
 /// Cards and tiles with their weights.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else falls")]
-fn cards(look: Look) -> Vec<(Chance, u32)> {
-    match top(look) {
-        Frame::DrawSpells { deck, .. } => {
+fn cards(look: Look, falls: Falls) -> Vec<(Chance, u32)> {
+    match falls {
+        Falls::Spell { deck, .. } => {
             let first = SpellId::new(deck, 0).0;
             let all = first..first + SPELLS_PER_DECK as u8;
             all.map(|at| (Chance::Draw { spell: SpellId(at) }, u32::from(look.s.spells.0[usize::from(at)])))
                 .collect()
         }
-        Frame::Steal { from, .. } => {
+        Falls::Stolen { from, .. } => {
             let all = stealable(look, from);
             all.into_iter().map(|(spell, weight)| (Chance::Steal { spell }, weight)).collect()
         }
-        Frame::DrawMinion { size, .. } => {
+        Falls::Minion { size, .. } => {
             let (first, len) = KindId::range(size);
             let weight = |at: u8| u32::from(look.s.kinds.0[usize::from(at)]);
             (first..first + len).map(|at| (Chance::Minion { kind: KindId(at) }, weight(at))).collect()
         }
-        Frame::Reveal { .. } => {
+        Falls::Treasure => {
             let weight = |at: u8| u32::from(look.s.hoard.0[usize::from(at)]);
             (0..TREASURES as u8)
                 .map(|at| (Chance::Treasure { treasure: TreasureId(at) }, weight(at)))
                 .collect()
         }
-        Frame::FlipTile { region, .. } => {
-            let (must, ordinary, each, rest) = tiles(look, region);
+        Falls::Tile(region) => {
+            let Tiles { must, each, ordinary, rest } = tiles(look, region);
             let certain = bits(must).map(move |at| (at, each));
             let drawn = bits(ordinary).map(move |at| (at, rest));
             certain.chain(drawn).map(|(at, weight)| (Chance::Tile { tile: TileId(at) }, weight)).collect()
         }
-        _ => vec![],
+        Falls::Roll
+        | Falls::Reroll
+        | Falls::Dodge(_)
+        | Falls::Regenerate(_)
+        | Falls::Loot(_)
+        | Falls::Effect(_) => vec![],
     }
 }
 
@@ -113,24 +127,66 @@ fn stealable(look: Look, from: Seat) -> Vec<(SpellId, u32)> {
     all
 }
 
-/// Tiles that must come and those that may, with the weight of one of each. Of `hidden` cells all special tiles take
-/// theirs; the rest go to ordinary ones.
-fn tiles(look: Look, region: crate::ids::RegionId) -> (u64, u64, u32, u32) {
+/// Tiles that may lie under a face-down Region, as bits.
+struct Tiles {
+    /// Special ones that must come, and the weight of each.
+    must: u64,
+    each: u32,
+    /// Ordinary ones, and the weight of each.
+    ordinary: u64,
+    rest: u32,
+}
+
+/// Of the hidden cells of a tier all special tiles take theirs; the rest go to ordinary ones.
+fn tiles(look: Look, region: RegionId) -> Tiles {
     rule!("MM-033", "MM-034");
     let tier = tier_at(look.g, region);
     let (must, ordinary) = scouting::candidates(look.g, look.s.unseen_tiles, tier);
     let hidden = scouting::hidden_of(look, tier);
     let rest = hidden.saturating_sub(must.count_ones());
     let each = ordinary.count_ones().max(1);
-    (must, ordinary, each, rest)
+    Tiles { must, each, ordinary, rest }
 }
 
 #[inline]
 pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
-    if let Some((dice, faces)) = dice(look) {
-        return outcome(dice, throw(dice, rng), faces);
+    match due(look).expect("chance is due") {
+        Falls::Roll => {
+            let dice = rolls::falling(look);
+            outcome(dice, throw(dice, rng), rolls::faces_matter(look))
+        }
+        Falls::Reroll => {
+            let dice = look.s.level().roll.aside;
+            outcome(dice, throw(dice, rng), true)
+        }
+        Falls::Dodge(dice) | Falls::Regenerate(dice) | Falls::Loot(dice) | Falls::Effect(dice) => {
+            outcome(dice, throw(dice, rng), false)
+        }
+        Falls::Spell { deck, .. } => Chance::Draw { spell: any_spell(look, deck, rng) },
+        Falls::Stolen { from, .. } => {
+            let hand = &look.s.players[from].hand;
+            let spell = hand[below(rng, hand.len() as u32) as usize].spell;
+            let spell = if spell.is_hidden() { any_spell(look, spell.deck(), rng) } else { spell };
+            Chance::Steal { spell }
+        }
+        Falls::Minion { size, .. } => {
+            let (first, len) = KindId::range(size);
+            let at = below(rng, look.s.kinds.sum(first, len));
+            Chance::Minion { kind: KindId(look.s.kinds.nth(first, at)) }
+        }
+        Falls::Tile(region) => sample_tile(look, region, rng),
+        Falls::Treasure => {
+            let at = below(rng, look.s.hoard.total());
+            Chance::Treasure { treasure: TreasureId(look.s.hoard.nth(0, at)) }
+        }
     }
-    sample_card(look, rng)
+}
+
+/// Any unseen Spell of a deck.
+fn any_spell<R: Rng + ?Sized>(look: Look, deck: DeckId, rng: &mut R) -> SpellId {
+    let first = SpellId::new(deck, 0).0;
+    let at = below(rng, look.s.spells.sum(first, SPELLS_PER_DECK as u8));
+    SpellId(look.s.spells.nth(first, at))
 }
 
 /// Throws dice: one bit for a Novice or Master, a sixth for each Adept.
@@ -153,47 +209,14 @@ fn throw<R: Rng + ?Sized>(dice: Dice, rng: &mut R) -> Faces {
     faces
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else falls")]
-fn sample_card<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
-    match top(look) {
-        Frame::DrawSpells { deck, .. } => {
-            let first = SpellId::new(deck, 0).0;
-            let at = below(rng, look.s.spells.sum(first, SPELLS_PER_DECK as u8));
-            Chance::Draw { spell: SpellId(look.s.spells.nth(first, at)) }
-        }
-        Frame::Steal { from, .. } => {
-            let hand = &look.s.players[from].hand;
-            let spell = hand[below(rng, hand.len() as u32) as usize].spell;
-            if !spell.is_hidden() {
-                return Chance::Steal { spell };
-            }
-            let first = SpellId::new(spell.deck(), 0).0;
-            let at = below(rng, look.s.spells.sum(first, SPELLS_PER_DECK as u8));
-            Chance::Steal { spell: SpellId(look.s.spells.nth(first, at)) }
-        }
-        Frame::DrawMinion { size, .. } => {
-            let (first, len) = KindId::range(size);
-            let at = below(rng, look.s.kinds.sum(first, len));
-            Chance::Minion { kind: KindId(look.s.kinds.nth(first, at)) }
-        }
-        Frame::FlipTile { region, .. } => sample_tile(look, region, rng),
-        _ => {
-            let at = below(rng, look.s.hoard.total());
-            Chance::Treasure { treasure: TreasureId(look.s.hoard.nth(0, at)) }
-        }
-    }
-}
-
-fn sample_tile<R: Rng + ?Sized>(look: Look, region: crate::ids::RegionId, rng: &mut R) -> Chance {
-    let (must, ordinary, each, rest) = tiles(look, region);
-    let mut at = below(rng, must.count_ones() * each + ordinary.count_ones() * rest);
-    for (set, weight) in [(must, each), (ordinary, rest)] {
-        let here = set.count_ones() * weight;
-        if at < here {
-            let tile = bits(set).nth((at / weight.max(1)) as usize).unwrap_or_default();
-            return Chance::Tile { tile: TileId(tile) };
-        }
-        at -= here;
-    }
-    unreachable!("some tile lies there")
+fn sample_tile<R: Rng + ?Sized>(look: Look, region: RegionId, rng: &mut R) -> Chance {
+    let Tiles { must, each, ordinary, rest } = tiles(look, region);
+    let special = must.count_ones() * each;
+    let at = below(rng, special + ordinary.count_ones() * rest);
+    let tile = if at < special {
+        bits(must).nth((at / each.max(1)) as usize)
+    } else {
+        bits(ordinary).nth(((at - special) / rest.max(1)) as usize)
+    };
+    Chance::Tile { tile: TileId(tile.unwrap_or_default()) }
 }

@@ -5,10 +5,10 @@ use crate::{
     Action,
     action::Pay,
     frame::Frame,
-    ids::{RegionId, Who},
+    ids::{RegionId, SpellId, Who},
     labels,
     queries::Look,
-    rules::rounds,
+    rules::{attacks, rounds, spells},
     state::Card,
     words::{Count, Die},
 };
@@ -16,19 +16,96 @@ use kernel::{Seat, Show as _};
 
 /// The order for an action of this seat.
 #[must_use]
+#[expect(clippy::too_many_lines, reason = "one line for each action")]
 pub fn order(look: Look, seat: Seat, action: Action) -> String {
-    in_turn(look, action)
-        .or_else(|| in_roll(look, action))
-        .or_else(|| of_card(look, action))
-        .unwrap_or_else(|| said(look, seat, action))
-}
-
-/// Whatever has no words of its own is said as it is offered; a bare yes or no with its question.
-fn said(look: Look, seat: Seat, action: Action) -> String {
-    if matches!(action, Action::Accept | Action::Decline) {
-        return format!("{}: {}", labels::prompt(look), labels::label(look, seat, action).to_lowercase());
+    let row = || look.s.level().roll.row.title();
+    match action {
+        // --- a Turn
+        Action::Act { who } => begins(look, who),
+        Action::Move { to } => goes(look, look.s.level().actor, to),
+        Action::Step { to } => goes(look, walker(look), to),
+        Action::Stop | Action::End | Action::Keep | Action::Done | Action::Reorder { .. } => String::new(),
+        Action::StopAll if rounds::far_ones_left(look) => {
+            "the other Minions without a Hero in reach stay".to_owned()
+        }
+        Action::StopAll => "the other Minions pass".to_owned(),
+        Action::Roll { row } => {
+            let who = look.s.level().actor;
+            let dice = look.row_dice(who, row).plus(look.bonus_dice(who, row));
+            format!("{} rolls {}: {dice}", placed(look, who), row.title())
+        }
+        Action::Surge { arcane, divine, void } => surges(look, [arcane, divine, void]),
+        // --- an Action Roll
+        Action::Boost { grade } => {
+            format!("{} places one {} on its best face (Boost)", actor(look), grade.title())
+        }
+        Action::Reroll { die } => format!("one {} is rolled again", shows(die)),
+        Action::Add { tokens: Count(0) } => String::new(),
+        Action::Spend => format!("{} spends a Plus-One of {} for 1 Hit", actor(look), row()),
+        Action::Buy => {
+            let price = counted(look.plus_price(look.s.level().seat));
+            format!("{} pays {price} for a Plus-One on {}", actor(look), row())
+        }
+        Action::Attack { region } => {
+            let hits = counted(look.s.level().roll.pool);
+            format!("{} attacks {} ({hits} to spend)", actor(look), look.region_name(region))
+        }
+        Action::Sweep { region } => {
+            format!("{} hits everybody in {}", actor(look), look.region_name(region))
+        }
+        Action::Damage { hits } => deals(look, hits),
+        Action::Spawn { size } => {
+            let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
+            format!("{} pays {}: draw {}", actor(look), counted(price), size.one())
+        }
+        // --- cards
+        Action::Cast { spell, cost } => {
+            let card = look.g.content.spell(spell);
+            format!("{} casts {} for {}: {}", actor(look), card.name, counted(cost.0), card.text)
+        }
+        Action::React { spell, pay } => reacts(look, spell, pay),
+        Action::Pass => format!("{}: no Reaction", reactor(look)),
+        Action::Place { region } => place(look, region),
+        Action::Target { who } => format!("{} is for {}", card(look), placed(look, who)),
+        Action::Region { region } => match look.s.stack.top() {
+            Some(Frame::Scouting(_)) => format!("the Labyrinth leads to {}", look.region_name(region)),
+            Some(_) | None => format!("{} is for {}", card(look), look.region_name(region)),
+        },
+        Action::Next { who } => {
+            format!("reorder the stack: next from the top lies {}", placed(look, who))
+        }
+        // --- all else is said as it is offered; a bare yes or no with its question
+        Action::Accept | Action::Decline => {
+            format!("{}: {}", labels::prompt(look), labels::label(look, seat, action).to_lowercase())
+        }
+        Action::PickHero { .. }
+        | Action::Join { .. }
+        | Action::Wait
+        | Action::Stay
+        | Action::Leave
+        | Action::First
+        | Action::Last
+        | Action::Scout
+        | Action::ScoutOne { .. }
+        | Action::Loot { .. }
+        | Action::Use { .. }
+        | Action::Add { .. }
+        | Action::Defender { .. }
+        | Action::ReactWith { .. }
+        | Action::Gain { .. }
+        | Action::Drop { .. }
+        | Action::Deck { .. }
+        | Action::Discard { .. }
+        | Action::Show { .. }
+        | Action::Return { .. }
+        | Action::Equip { .. }
+        | Action::Cash { .. }
+        | Action::Learn { .. }
+        | Action::Train { .. }
+        | Action::Hasten => {
+            format!("{}: {}", look.g.seat_name(look.s, seat), labels::label(look, seat, action))
+        }
     }
-    format!("{}: {}", look.g.seat_name(look.s, seat), labels::label(look, seat, action))
 }
 
 /// Somebody and where: `Rusted Sentry (m0) on Hawkspire (c2)`.
@@ -50,40 +127,29 @@ fn goes(look: Look, who: Who, to: RegionId) -> String {
     format!("{} goes from {from} to {}", look.name(who), look.region_name(to))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is said below")]
-fn in_turn(look: Look, action: Action) -> Option<String> {
-    let level = || look.s.level();
-    Some(match action {
-        Action::Act { who } => match who.as_minion().map(|slot| covered(look, slot)) {
-            Some(true) => format!("{} begins a Turn: lay it on top of its stack", placed(look, who)),
-            Some(false) | None => String::new(),
-        },
-        Action::Move { to } => goes(look, level().actor, to),
-        Action::Step { to } => match look.s.stack.top() {
-            Some(Frame::FreeMove { who, .. }) => goes(look, *who, to),
-            Some(_) | None => goes(look, level().actor, to),
-        },
-        Action::Stop | Action::End | Action::Keep | Action::Done | Action::Reorder { .. } => String::new(),
-        Action::StopAll if rounds::far_ones_left(look) => {
-            "the other Minions without a Hero in reach stay".to_owned()
+/// Who makes a step: whoever moves for free by a card, or takes the Turn.
+fn walker(look: Look) -> Who {
+    match look.s.stack.top() {
+        Some(Frame::Spells(spells::Frame::FreeMove { who, .. })) => *who,
+        Some(_) | None => look.s.level().actor,
+    }
+}
+
+/// A Minion that begins a Turn is laid on top.
+fn begins(look: Look, who: Who) -> String {
+    match who.as_minion() {
+        Some(slot) if covered(look, slot) => {
+            format!("{} begins a Turn: lay it on top of its stack", placed(look, who))
         }
-        Action::StopAll => "the other Minions pass".to_owned(),
-        Action::Roll { row } => {
-            let who = level().actor;
-            let dice = look.row_dice(who, row).plus(look.bonus_dice(who, row));
-            format!("{} rolls {}: {dice}", placed(look, who), row.title())
-        }
-        Action::Surge { arcane, divine, void } => {
-            let decks = [("Arcane", arcane), ("Divine", divine), ("Void", void)];
-            let drawn = decks.iter().filter(|(_, n)| n.0 > 0).map(|(deck, n)| format!("{n} {deck}"));
-            format!(
-                "{} surges with power: {} Spells",
-                look.name(level().actor),
-                drawn.collect::<Vec<_>>().join(", ")
-            )
-        }
-        _ => return None,
-    })
+        Some(_) | None => String::new(),
+    }
+}
+
+fn surges(look: Look, [arcane, divine, void]: [Count; 3]) -> String {
+    let decks = [("Arcane", arcane), ("Divine", divine), ("Void", void)];
+    let drawn = decks.iter().filter(|(_, n)| n.0 > 0).map(|(deck, n)| format!("{n} {deck}"));
+    let drawn = drawn.collect::<Vec<_>>().join(", ");
+    format!("{} surges with power: {drawn} Spells", look.name(look.s.level().actor))
 }
 
 /// Does something lie on this Minion?
@@ -91,39 +157,15 @@ fn covered(look: Look, slot: u8) -> bool {
     look.s.stack_of(look.s.minion(slot).region).next().is_some_and(|top| top != slot)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is said above and below")]
-fn in_roll(look: Look, action: Action) -> Option<String> {
-    let level = || look.s.level();
-    let row = || level().roll.row.title();
-    Some(match action {
-        Action::Boost { grade } => {
-            format!("{} places one {} on its best face (Boost)", actor(look), grade.title())
-        }
-        Action::Reroll { die } => format!("one {} is rolled again", shows(die)),
-        Action::Add { tokens: Count(0) } => String::new(),
-        Action::Spend => format!("{} spends a Plus-One of {} for 1 Hit", actor(look), row()),
-        Action::Buy => {
-            let price = counted(look.plus_price(level().seat));
-            format!("{} pays {price} for a Plus-One on {}", actor(look), row())
-        }
-        Action::Attack { region } => {
-            let hits = counted(level().roll.pool);
-            format!("{} attacks {} ({hits} to spend)", actor(look), look.region_name(region))
-        }
-        Action::Sweep { region } => {
-            format!("{} hits everybody in {}", actor(look), look.region_name(region))
-        }
-        Action::Damage { hits: Count(0) } => "no damage is dealt".to_owned(),
-        Action::Damage { hits } if look.s.stack.top() == Some(&Frame::Amount) => {
-            format!("{} deals {hits} damage to {}", actor(look), placed(look, level().attack.target))
-        }
-        Action::Damage { hits } => format!("everybody there takes {hits} damage"),
-        Action::Spawn { size } => {
-            let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
-            format!("{} pays {}: draw {}", actor(look), counted(price), size.one())
-        }
-        _ => return None,
-    })
+fn deals(look: Look, hits: Count) -> String {
+    if hits == Count(0) {
+        return "no damage is dealt".to_owned();
+    }
+    if look.s.stack.top() == Some(&attacks::Frame::Amount.into()) {
+        let target = look.s.level().attack.target;
+        return format!("{} deals {hits} damage to {}", actor(look), placed(look, target));
+    }
+    format!("everybody there takes {hits} damage")
 }
 
 fn counted(hits: u8) -> String {
@@ -135,47 +177,28 @@ fn shows(die: Die) -> String {
     format!("{} that shows {number} ({die})", die.grade().title())
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is said as it is offered")]
-fn of_card(look: Look, action: Action) -> Option<String> {
-    let content = &look.g.content;
-    Some(match action {
-        Action::Cast { spell, cost } => {
-            let card = content.spell(spell);
-            format!("{} casts {} for {}: {}", actor(look), card.name, counted(cost.0), card.text)
-        }
-        Action::React { spell, pay } => {
-            let card = content.spell(spell);
-            let paid = match pay {
-                Pay::Free => String::new(),
-                Pay::PlusOne(row) => format!(" for a Plus-One of {}", row.title()),
-                Pay::Discard(other) => format!(" and discards {}", content.spell(other).name),
-            };
-            format!("{} reacts and casts {}{paid}: {}", reactor(look), card.name, card.text)
-        }
-        Action::Pass => format!("{}: no Reaction", reactor(look)),
-        Action::Place { region } => {
-            let who = match look.s.stack.top() {
-                Some(Frame::PlaceTarget { who, .. }) => look.name(*who),
-                Some(Frame::Sheep { .. }) => content.sheep.name.clone(),
-                Some(_) | None => look.s.drawn.map_or_else(String::new, |kind| look.kind_name(kind)),
-            };
-            format!("place {who} on {}, on top", look.region_name(region))
-        }
-        Action::Target { who } => format!("{} is for {}", card(look), placed(look, who)),
-        Action::Region { region } => match look.s.stack.top() {
-            Some(Frame::Labyrinth { .. }) => format!("the Labyrinth leads to {}", look.region_name(region)),
-            Some(_) | None => format!("{} is for {}", card(look), look.region_name(region)),
-        },
-        Action::Next { who } => {
-            format!("reorder the stack: next from the top lies {}", placed(look, who))
-        }
-        _ => return None,
-    })
+fn reacts(look: Look, spell: SpellId, pay: Pay) -> String {
+    let card = look.g.content.spell(spell);
+    let paid = match pay {
+        Pay::Free => String::new(),
+        Pay::PlusOne(row) => format!(" for a Plus-One of {}", row.title()),
+        Pay::Discard(other) => format!(" and discards {}", look.g.content.spell(other).name),
+    };
+    format!("{} reacts and casts {}{paid}: {}", reactor(look), card.name, card.text)
+}
+
+fn place(look: Look, region: RegionId) -> String {
+    let who = match look.s.stack.top() {
+        Some(Frame::Spells(spells::Frame::PlaceTarget { who, .. })) => look.name(*who),
+        Some(Frame::Spells(spells::Frame::Sheep { .. })) => look.g.content.sheep.name.clone(),
+        Some(_) | None => look.s.drawn.map_or_else(String::new, |kind| look.kind_name(kind)),
+    };
+    format!("place {who} on {}, on top", look.region_name(region))
 }
 
 fn reactor(look: Look) -> String {
     match look.s.stack.top() {
-        Some(Frame::React { seat, .. }) => look.g.seat_name(look.s, *seat),
+        Some(Frame::Spells(spells::Frame::React { seat, .. })) => look.g.seat_name(look.s, *seat),
         Some(_) | None => String::new(),
     }
 }

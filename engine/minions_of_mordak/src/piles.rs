@@ -30,15 +30,15 @@ impl<const N: usize> Counts<N> {
     #[must_use]
     #[inline]
     pub fn nth(&self, first: u8, n: u32) -> u8 {
-        let mut left = n;
-        for at in first.. {
+        let (mut at, mut left) = (first, n);
+        loop {
             let here = u32::from(self.0[usize::from(at)]);
             if left < here {
                 return at;
             }
             left -= here;
+            at += 1;
         }
-        unreachable!("there are not so many cards")
     }
     /// Moves all kinds of a range over.
     pub fn move_all(&mut self, into: &mut Counts<N>, first: u8, len: u8) {

@@ -10,9 +10,9 @@ use crate::{
     invariants, legal,
     piles::Counts,
     queries::Look,
-    rules::setup,
+    rules::{rounds, setup, turns},
     sound,
-    state::{CASTS, Card, Cast, FRAMES, LEVELS, Level, Minion, bits, used},
+    state::{CASTS, Card, Cast, FRAMES, LEVELS, Level, Minion, Used, bits},
     words::{KINDS, MINIONS, SEATS, SPELLS_PER_DECK, VILLAIN},
 };
 use kernel::{Game as _, Misfit, Seat, Stack, Turn, stable};
@@ -58,8 +58,11 @@ pub fn moment(g: &MinionsOfMordak, s: &State) -> Moment {
     let frames: Vec<Frame> = s.stack.frames().copied().collect();
     match frames[..] {
         [] => Moment::Over,
-        [Frame::NextHero | Frame::MinionStep, Frame::Act] if s.depth == 1 => Moment::Turn,
-        [Frame::MinionPick] if s.depth == 0 => Moment::Minions,
+        [
+            Frame::Rounds(rounds::Frame::NextHero | rounds::Frame::MinionStep),
+            Frame::Turns(turns::Frame::Act),
+        ] if s.depth == 1 => Moment::Turn,
+        [Frame::Rounds(rounds::Frame::MinionPick)] if s.depth == 0 => Moment::Minions,
         _ => Moment::Amid(Box::new(in_progress(g, s, frames))),
     }
 }
@@ -72,7 +75,7 @@ pub fn settled(s: &State) -> State {
     whole.levels = [Level::default(); LEVELS];
     if whole.depth == 1 {
         let Level { actor, seat, ap, used: done, .. } = s.levels[0];
-        whole.levels[0] = Level { actor, seat, ap, used: done & !used::HALTED, ..Level::default() };
+        whole.levels[0] = Level { actor, seat, ap, used: done - Used::HALTED, ..Level::default() };
     }
     whole.casts.clear();
     (whole.drawn, whole.offered, whole.ambush) = (None, [0; 3], 0);
@@ -185,13 +188,14 @@ pub fn restore(g: &MinionsOfMordak, s: State, moment: Moment) -> Result<State, M
         Moment::Over => State { turn: Turn::Over, stack: Stack::default(), ..s },
         Moment::Minions => {
             sound::heroes(g, &s)?;
-            standing(g, State { depth: 0, ..s }, &[Frame::MinionPick])
+            standing(g, State { depth: 0, ..s }, &[rounds::Frame::MinionPick.into()])
         }
         Moment::Turn => {
             sound::heroes(g, &s)?;
             sound::turn(g, &s)?;
-            let below = if s.levels[0].seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero };
-            standing(g, s, &[below, Frame::Act])
+            let below =
+                if s.levels[0].seat == VILLAIN { rounds::Frame::MinionStep } else { rounds::Frame::NextHero };
+            standing(g, s, &[below.into(), turns::Frame::Act.into()])
         }
         Moment::Amid(rest) => amid(g, s, *rest)?,
     };

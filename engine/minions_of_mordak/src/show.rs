@@ -2,10 +2,10 @@
 
 use crate::{
     Action, Chance, MinionsOfMordak, State, fixture,
-    frame::Frame,
+    frame::Falls,
     hints,
     ids::{RegionId, Who},
-    labels,
+    labels, luck,
     options::VoidDeck,
     orders,
     queries::Look,
@@ -58,19 +58,29 @@ impl Show for MinionsOfMordak {
     }
     /// Deals of the Villain's hand stay secret, so the house keeps the Spell decks; all else may be told.
     fn chance_seen_by(&self, state: &State) -> SeatSet {
-        match state.stack.top() {
-            Some(Frame::DrawSpells { seat, .. }) => SeatSet::only(*seat),
-            Some(Frame::Steal { from, to }) => SeatSet::only(*from).with(*to),
-            Some(_) | None => SeatSet::first(self.options.seats),
+        match luck::due(Look { g: self, s: state }) {
+            Some(Falls::Spell { seat, .. }) => SeatSet::only(seat),
+            Some(Falls::Stolen { from, to }) => SeatSet::only(from).with(to),
+            Some(
+                Falls::Roll
+                | Falls::Reroll
+                | Falls::Dodge(_)
+                | Falls::Regenerate(_)
+                | Falls::Loot(_)
+                | Falls::Effect(_)
+                | Falls::Minion { .. }
+                | Falls::Tile(_)
+                | Falls::Treasure,
+            )
+            | None => SeatSet::first(self.options.seats),
         }
     }
     /// Where the table wants it, the Void deck lies here: nobody may see what the Villain draws, or look through his hand.
     fn house_draws(&self, state: &State) -> bool {
-        let here = match state.stack.top() {
-            Some(Frame::DrawSpells { seat, deck, .. }) => *seat == VILLAIN && *deck == DeckId::Void,
-            Some(Frame::Steal { from, .. }) => *from == VILLAIN,
-            Some(_) | None => false,
-        };
+        let here = matches!(
+            luck::due(Look { g: self, s: state }),
+            Some(Falls::Spell { seat: VILLAIN, deck: DeckId::Void } | Falls::Stolen { from: VILLAIN, .. })
+        );
         here && self.options.void_deck == VoidDeck::House
     }
     fn people_tell(&self, state: &State) -> bool {

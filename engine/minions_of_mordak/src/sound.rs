@@ -6,7 +6,7 @@ use crate::{
     frame::Frame,
     ids::{KindId, RegionId, RegionSet, Who},
     queries::Look,
-    rules::scouting,
+    rules::{cards, level_up, plus_ones, rolls, rounds, scouting, setup, spells, turns},
     state::{Card, Cast, LEVELS, Level, NONE, What},
     words::{CELLS, MINIONS, Row, SEATS, Tier, VILLAIN},
 };
@@ -246,41 +246,54 @@ fn is_sound(g: &MinionsOfMordak, s: &State, frame: Frame) -> bool {
     let upto = |seat: u8| usize::from(seat) <= SEATS;
     let region = |at: RegionId| s.cells.contains(at);
     match frame {
-        Frame::PickHero { seat: of }
-        | Frame::GustAsk { seat: of }
-        | Frame::DrawSpells { seat: of, .. }
-        | Frame::DrawChoice { seat: of, .. }
-        | Frame::Gain { seat: of, .. }
-        | Frame::GainAny { seat: of, .. }
-        | Frame::Lose { seat: of, .. }
-        | Frame::RerollPick { seat: of, .. }
-        | Frame::HelpAsk { seat: of, .. } => seat(of),
-        Frame::Steal { from, to } => seat(from) && seat(to),
-        Frame::StartSpells { seat: of, .. }
-        | Frame::Joining { seat: of }
-        | Frame::Leaving { seat: of, .. }
-        | Frame::LevelDraws { seat: of, .. }
-        | Frame::Discard { seat: of, .. }
-        | Frame::Dojo { seat: of }
-        | Frame::SpendXp { seat: of, .. } => upto(of),
-        Frame::FreeMove { who, .. } | Frame::PlaceTarget { who, .. } | Frame::Window { about: who, .. } => {
-            named(g, who)
+        Frame::Setup(setup::Frame::PickHero { seat: of })
+        | Frame::Turns(turns::Frame::GustAsk { seat: of })
+        | Frame::Cards(
+            cards::Frame::DrawSpells { seat: of, .. } | cards::Frame::DrawChoice { seat: of, .. },
+        )
+        | Frame::PlusOnes(
+            plus_ones::Frame::Gain { seat: of, .. }
+            | plus_ones::Frame::GainAny { seat: of, .. }
+            | plus_ones::Frame::Lose { seat: of, .. },
+        )
+        | Frame::Rolls(rolls::Frame::RerollPick { seat: of, .. } | rolls::Frame::HelpAsk { seat: of, .. }) => {
+            seat(of)
         }
-        Frame::React { seat: of, about, .. } => seat(of) && named(g, about),
-        Frame::FlipTile { region: at, .. }
-        | Frame::Populate { region: at, .. }
-        | Frame::Labyrinth { region: at }
-        | Frame::AmbushSpawn { region: at, .. }
-        | Frame::Reorder { region: at } => region(at),
-        Frame::DrawMinion { region: at, .. } => place(s, at),
-        Frame::Act | Frame::Moving | Frame::Spend | Frame::Rolled | Frame::Boost | Frame::RollDice => {
-            s.depth > 0
-        }
-        Frame::Run { .. }
-        | Frame::Do { .. }
-        | Frame::PickTarget { .. }
-        | Frame::PickSecond { .. }
-        | Frame::PickRegion { .. } => !s.casts.is_empty(),
+        Frame::Cards(cards::Frame::Steal { from, to }) => seat(from) && seat(to),
+        Frame::Setup(setup::Frame::StartSpells { seat: of, .. })
+        | Frame::Rounds(rounds::Frame::Joining { seat: of })
+        | Frame::LevelUp(
+            level_up::Frame::Leaving { seat: of, .. }
+            | level_up::Frame::Draws { seat: of, .. }
+            | level_up::Frame::Discard { seat: of, .. }
+            | level_up::Frame::Dojo { seat: of }
+            | level_up::Frame::SpendXp { seat: of, .. },
+        ) => upto(of),
+        Frame::Spells(
+            spells::Frame::FreeMove { who, .. }
+            | spells::Frame::PlaceTarget { who, .. }
+            | spells::Frame::Window { about: who, .. },
+        ) => named(g, who),
+        Frame::Spells(spells::Frame::React { seat: of, about, .. }) => seat(of) && named(g, about),
+        Frame::Scouting(
+            scouting::Frame::FlipTile { region: at, .. }
+            | scouting::Frame::Populate { region: at, .. }
+            | scouting::Frame::Labyrinth { region: at }
+            | scouting::Frame::AmbushSpawn { region: at, .. },
+        )
+        | Frame::LevelUp(level_up::Frame::Reorder { region: at }) => region(at),
+        Frame::Cards(cards::Frame::DrawMinion { region: at, .. }) => place(s, at),
+        Frame::Turns(turns::Frame::Act | turns::Frame::Moving)
+        | Frame::Rolls(
+            rolls::Frame::Spend | rolls::Frame::Rolled | rolls::Frame::Boost | rolls::Frame::RollDice,
+        ) => s.depth > 0,
+        Frame::Spells(
+            spells::Frame::Run { .. }
+            | spells::Frame::Do { .. }
+            | spells::Frame::PickTarget { .. }
+            | spells::Frame::PickSecond { .. }
+            | spells::Frame::PickRegion { .. },
+        ) => !s.casts.is_empty(),
         _ => true,
     }
 }

@@ -7,7 +7,7 @@ mod reading;
 use crate::{
     ids::{KindId, Who},
     queries::Look,
-    state::{Card, attack},
+    state::{Card, Traits},
     words::{SEATS, VILLAIN, Window},
 };
 use kernel::{ArrayVec, PerSeat, Seat};
@@ -167,7 +167,7 @@ fn would_defeat(look: Look, seat: Seat, window: Window, about: Who) -> bool {
     let step = if seat == VILLAIN { look.g.content.numbers.villain_step.max(1) } else { 1 };
     let falls = |dealt: u8| dealt / step * step >= look.s.players[seat].health;
     match window {
-        Window::Defeat => look.s.level().attack.flags & attack::SAVED == 0,
+        Window::Defeat => !look.s.level().attack.is.contains(Traits::SAVED),
         Window::Damage => damage(look, window).is_some_and(falls),
         Window::Begins
         | Window::Declared

@@ -56,24 +56,63 @@ pub enum What {
     Steps(RegionId, u8),
 }
 
-/// A lasting effect and when it lapses: a value of the clock, or one of [`until`].
+/// A lasting effect and when it lapses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lasting {
     pub who: Who,
     pub what: What,
-    pub until: u8,
+    pub until: Lapses,
 }
 
-/// Ends of lasting effects that are no value of the clock.
-pub mod until {
+/// When a lasting effect lapses: one of [`When`] in a single byte, because more than a hundred of them are copied with
+/// every table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lapses(u8);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// The Round begins in which the clock shows this.
+    Round(u8),
     /// The attack in progress is over.
-    pub const ATTACK: u8 = 238;
+    Attack,
     /// It has been used.
-    pub const USED: u8 = 239;
+    Used,
     /// The bearer's next Turn is over.
-    pub const NEXT_TURN: u8 = 240;
-    /// The Turn of this depth is over; the depth is added.
-    pub const TURN: u8 = 241;
+    NextTurn,
+    /// The Turn of this depth is over.
+    Turn(u8),
+}
+
+impl Lapses {
+    pub const ATTACK: Lapses = Lapses(238);
+    pub const USED: Lapses = Lapses(239);
+    pub const NEXT_TURN: Lapses = Lapses(240);
+    const TURN: u8 = 241;
+    /// The last Round that can be named, and the deepest Turn.
+    pub const ROUND_MAX: u8 = Lapses::ATTACK.0 - 1;
+    pub const TURN_MAX: u8 = u8::MAX - Lapses::TURN;
+
+    #[must_use]
+    #[inline]
+    pub const fn round(clock: u8) -> Lapses {
+        Lapses(if clock < Lapses::ROUND_MAX { clock } else { Lapses::ROUND_MAX })
+    }
+    #[must_use]
+    #[inline]
+    pub const fn turn(depth: u8) -> Lapses {
+        Lapses(Lapses::TURN.saturating_add(depth))
+    }
+    #[must_use]
+    #[inline]
+    pub const fn when(self) -> When {
+        match self {
+            Lapses::ATTACK => When::Attack,
+            Lapses::USED => When::Used,
+            Lapses::NEXT_TURN => When::NextTurn,
+            Lapses(turn @ Lapses::TURN..) => When::Turn(turn - Lapses::TURN),
+            Lapses(clock) => When::Round(clock),
+        }
+    }
 }
 
 /// A player: a board, a hand and a standee. Seat 0 is the Villain.
@@ -141,19 +180,37 @@ pub struct Minion {
     pub acted: bool,
 }
 
-/// What has been done in a Turn: one bit each.
-pub mod used {
-    pub const MELEE: u8 = 1;
-    pub const RANGED: u8 = 2;
-    pub const MAGIC: u8 = 4;
-    pub const CORRUPTION: u8 = 8;
-    pub const SURGE: u8 = 16;
-    /// The once-per-Turn reroll of a Treasure.
-    pub const REROLL: u8 = 32;
-    /// Its Turn is over: a Hero fell in it.
-    pub const ENDED: u8 = 64;
-    /// The move in progress is broken off.
-    pub const HALTED: u8 = 128;
+bitflags::bitflags! {
+    /// What has been done in a Turn.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub struct Used: u8 {
+        const MELEE = 1;
+        const RANGED = 1 << 1;
+        const MAGIC = 1 << 2;
+        const CORRUPTION = 1 << 3;
+        const SURGE = 1 << 4;
+        /// The once-per-Turn reroll of a Treasure.
+        const REROLL = 1 << 5;
+        /// Its Turn is over: a Hero fell in it.
+        const ENDED = 1 << 6;
+        /// The Move in progress is broken off.
+        const HALTED = 1 << 7;
+    }
+}
+
+impl Used {
+    /// The Action Roll of a row.
+    #[must_use]
+    #[inline]
+    pub const fn roll(row: Row) -> Used {
+        match row {
+            Row::Melee => Used::MELEE,
+            Row::Ranged => Used::RANGED,
+            Row::Magic => Used::MAGIC,
+            Row::Corruption => Used::CORRUPTION,
+        }
+    }
 }
 
 /// The Action Roll in progress.
@@ -218,29 +275,28 @@ pub struct Attack {
     pub prevented: u8,
     /// Dice of a Dodge granted for this attack.
     pub dodge: Dice,
-    /// See [`attack`].
-    pub flags: u8,
+    pub is: Traits,
     /// Minions an Area of Effect has still to hit, by slot.
     pub left: u64,
     /// Players and Gust it has still to hit, by number.
     pub left_players: u8,
 }
 
-/// Flags of an [`Attack`].
-pub mod attack {
-    /// It comes from a Spell.
-    pub const SPELL: u8 = 1;
-    pub const AOE: u8 = 2;
-    pub const IGNORES_ARMOR: u8 = 4;
-    pub const IGNORES_DODGE: u8 = 8;
-    /// This target was saved from Defeat.
-    pub const SAVED: u8 = 16;
-    /// The Defender of this attack survived it.
-    pub const SURVIVED: u8 = 32;
-    /// Not an attack: plain damage to one Character.
-    pub const DIRECT: u8 = 64;
-    /// Somebody was Defeated by it.
-    pub const DEFEATED: u8 = 128;
+bitflags::bitflags! {
+    /// What an [`Attack`] is, and what has come of it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub struct Traits: u8 {
+        /// It comes from a Spell.
+        const SPELL = 1;
+        const AOE = 1 << 1;
+        const IGNORES_ARMOR = 1 << 2;
+        const IGNORES_DODGE = 1 << 3;
+        /// This target was saved from Defeat.
+        const SAVED = 1 << 4;
+        /// Somebody was Defeated by it.
+        const DEFEATED = 1 << 5;
+    }
 }
 
 /// A card whose effects are carried out.
@@ -293,7 +349,7 @@ pub struct Level {
     /// Who decides for it.
     pub seat: Seat,
     pub ap: u8,
-    pub used: u8,
+    pub used: Used,
     /// Steps left in the Move in progress.
     pub steps: u8,
     /// No step of the Move in progress was made yet.
@@ -310,7 +366,7 @@ impl Default for Level {
             actor: Who::NOBODY,
             seat: Seat::new(0),
             ap: 0,
-            used: 0,
+            used: Used::empty(),
             steps: 0,
             first_step: false,
             evade: false,

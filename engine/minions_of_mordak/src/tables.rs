@@ -138,7 +138,6 @@ impl Tables {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the content checks that others stand on no Treasure")]
 fn worn(card: &crate::content::TreasureCard) -> Gear {
     let mut gear = Gear { slot: Some(card.slot), row: card.row, bounty: card.bounty, ..Gear::default() };
     for passive in &card.passive {
@@ -157,7 +156,17 @@ fn worn(card: &crate::content::TreasureCard) -> Gear {
             Passive::HandLimit(limit) => gear.hand_limit = limit,
             Passive::DrawOnEquip(spells) => gear.draws = spells,
             Passive::ScoutOne => gear.scout_one = true,
-            _ => {}
+            // The content checks that these stand on boards only.
+            Passive::SpellDamage(_)
+            | Passive::SpellHealing(_)
+            | Passive::DiceWhenHurt { .. }
+            | Passive::BattleRage { .. }
+            | Passive::PlusOnePrice(_)
+            | Passive::Gust { .. }
+            | Passive::Crusade { .. }
+            | Passive::Beats(_)
+            | Passive::Meddling
+            | Passive::Cowardly => {}
         }
     }
     match card.one_use {
@@ -168,7 +177,6 @@ fn worn(card: &crate::content::TreasureCard) -> Gear {
     gear
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the content checks that others stand on no Hero's board")]
 fn gift(passives: &[Passive]) -> Gift {
     let mut gift = Gift::default();
     for passive in passives {
@@ -182,7 +190,22 @@ fn gift(passives: &[Passive]) -> Gift {
             Passive::Gust { improved } => gift.gust = Some(improved),
             Passive::Crusade { always } => gift.crusade = Some(always),
             Passive::Beats(more) => gift.beats = more,
-            _ => {}
+            // The content checks that these stand on Treasures, or on the Villain's board.
+            Passive::BonusDice(_)
+            | Passive::Has(_)
+            | Passive::MayAoe
+            | Passive::CannotBeCursed
+            | Passive::MaxHealth(_)
+            | Passive::GuardAsDefender(_)
+            | Passive::MoveSteps(_)
+            | Passive::EvadeFirstStep
+            | Passive::XpEachRound(_)
+            | Passive::RerollEachTurn(_)
+            | Passive::HandLimit(_)
+            | Passive::DrawOnEquip(_)
+            | Passive::ScoutOne
+            | Passive::Meddling
+            | Passive::Cowardly => {}
         }
     }
     gift

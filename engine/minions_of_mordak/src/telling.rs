@@ -3,7 +3,7 @@
 
 use crate::{
     Chance,
-    frame::Frame,
+    frame::Falls,
     ids::{SpellId, Who},
     luck,
     queries::Look,
@@ -26,10 +26,11 @@ pub fn counted(dice: Dice) -> String {
 /// How to tell what falls now.
 #[must_use]
 pub fn form(look: Look) -> String {
-    if let Some((dice, faces)) = luck::dice(look) {
+    let Some(falls) = luck::due(look) else { return String::new() };
+    if let Some((dice, faces)) = luck::dice(look, falls) {
         return if faces { faces_form(dice) } else { total_form(dice) };
     }
-    let (what, cards) = asked(look);
+    let (what, cards) = asked(look, falls);
     let Some((outcome, name)) = cards.first() else { return String::new() };
     let id = outcome.to_string();
     let short = id.rsplit(' ').next().unwrap_or(&id);
@@ -112,10 +113,11 @@ fn face(grade: Grade, number: u8) -> Option<Faces> {
 #[must_use]
 pub fn meant(look: Look, typed: &str) -> Option<Chance> {
     let typed = typed.trim().to_lowercase();
-    if let Some((dice, faces)) = luck::dice(look) {
+    let falls = luck::due(look)?;
+    if let Some((dice, faces)) = luck::dice(look, falls) {
         return thrown(dice, faces, &typed);
     }
-    let (_, cards) = asked(look);
+    let (_, cards) = asked(look, falls);
     let verb = cards.first()?.0.to_string();
     let verb = verb.split(' ').next().unwrap_or_default();
     let wanted = plain(typed.strip_prefix(verb).filter(|rest| rest.starts_with(' ')).unwrap_or(&typed));
@@ -144,12 +146,12 @@ fn thrown(dice: Dice, faces: bool, typed: &str) -> Option<Chance> {
 }
 
 fn fits(dice: Dice, faces: Faces) -> bool {
-    luck::falls(dice).any(|(fell, _)| fell == faces)
+    luck::throws(dice).any(|(fell, _)| fell == faces)
 }
 
 /// The only throw with this total.
 fn only_throw(dice: Dice, hits: u8) -> Option<Faces> {
-    let mut all = luck::falls(dice).map(|(fell, _)| fell).filter(|fell| fell.hits(dice) == hits);
+    let mut all = luck::throws(dice).map(|(fell, _)| fell).filter(|fell| fell.hits(dice) == hits);
     all.next().filter(|_| all.next().is_none())
 }
 
@@ -178,45 +180,47 @@ fn read_faces(dice: Dice, typed: &str) -> Option<Faces> {
 }
 
 /// What is drawn or turned up now, in words, and every card of the box that it could be.
-fn asked(look: Look<'_>) -> (String, Vec<(Chance, &str)>) {
+fn asked(look: Look<'_>, falls: Falls) -> (String, Vec<(Chance, &str)>) {
     let content = &look.g.content;
-    match look.s.stack.top().copied() {
-        Some(Frame::DrawSpells { deck, .. }) => {
+    match falls {
+        Falls::Spell { deck, .. } => {
             let cards = content.spells_of(deck).map(|card| (Chance::Draw { spell: card.id }, &*card.name));
             (format!("the {} Spell", deck.title()), cards.collect())
         }
-        Some(Frame::Steal { from, .. }) => {
+        Falls::Stolen { from, .. } => {
             let backs = look.s.players[from].hand;
             let back = |deck: &&DeckId| backs.iter().any(|card| card.spell.deck() == **deck);
             let all = DeckId::ALL.iter().filter(back).flat_map(|deck| content.spells_of(*deck));
             let cards = all.map(|card| (Chance::Steal { spell: card.id }, &*card.name));
             (format!("the Spell that leaves the hand of {}", look.name(Who::hero(from))), cards.collect())
         }
-        Some(Frame::DrawMinion { size, .. }) => {
+        Falls::Minion { size, .. } => {
             let cards = content.minions_of(size).map(|card| (Chance::Minion { kind: card.id }, &*card.name));
             (format!("the {}", size.title()), cards.collect())
         }
-        Some(Frame::FlipTile { region, .. }) => {
+        Falls::Tile(region) => {
             let tier = tier_at(look.g, region);
             let cards = content.tiles_of(tier).map(|card| (Chance::Tile { tile: card.id }, &*card.name));
             (format!("the {} tile", tier.title()), cards.collect())
         }
-        Some(_) | None => {
+        Falls::Treasure => {
             let cards = content.all_treasures();
             let cards = cards.map(|card| (Chance::Treasure { treasure: card.id }, &*card.name));
             ("the Treasure".to_owned(), cards.collect())
         }
+        Falls::Roll
+        | Falls::Reroll
+        | Falls::Dodge(_)
+        | Falls::Regenerate(_)
+        | Falls::Loot(_)
+        | Falls::Effect(_) => ("the dice".to_owned(), vec![]),
     }
 }
 
 /// Does a card leave a hand that its player alone knows?
 #[must_use]
 pub fn out_of_hidden_hand(look: Look) -> bool {
-    match look.s.stack.top() {
-        Some(Frame::Steal { from, .. }) => {
-            let hidden = |card: &crate::state::HandCard| SpellId::is_hidden(card.spell);
-            look.s.is_hidden(*from) && look.s.players[*from].hand.iter().any(hidden)
-        }
-        Some(_) | None => false,
-    }
+    let Some(Falls::Stolen { from, .. }) = luck::due(look) else { return false };
+    let hidden = |card: &crate::state::HandCard| SpellId::is_hidden(card.spell);
+    look.s.is_hidden(from) && look.s.players[from].hand.iter().any(hidden)
 }

@@ -6,8 +6,8 @@ use crate::{
     frame::Frame,
     ids::{RegionId, SpellId},
     queries::Look,
-    rules::{movement, turns},
-    state::used,
+    rules::{movement, rolls, turns},
+    state::Used,
     words::{Count, Row},
 };
 use kernel::Seat;
@@ -22,37 +22,50 @@ pub fn why(look: Look, seat: Seat, action: Action) -> Option<String> {
     if !acts || legal {
         return None;
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "elsewhere the list of choices says it")]
+    // Elsewhere the list of choices says it.
     match frame {
-        Frame::Act => in_turn(look, action),
-        Frame::Moving => match action {
-            Action::Step { to } | Action::Move { to } => way(look, to, false),
-            other => free(look, other),
-        },
-        Frame::Spend => in_roll(look, action),
-        _ => None,
+        Frame::Turns(turns::Frame::Act) => in_turn(look, action),
+        Frame::Turns(turns::Frame::Moving) => {
+            if let Action::Step { to } | Action::Move { to } = action {
+                return way(look, to, false);
+            }
+            free(look, action)
+        }
+        Frame::Rolls(rolls::Frame::Spend) => in_roll(look, action),
+        Frame::Setup(_)
+        | Frame::Rounds(_)
+        | Frame::Turns(_)
+        | Frame::Scouting(_)
+        | Frame::Cards(_)
+        | Frame::PlusOnes(_)
+        | Frame::Rolls(_)
+        | Frame::Attacks(_)
+        | Frame::Spells(_)
+        | Frame::LevelUp(_) => None,
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others need no Action Points")]
+/// Rules about Action Points, and those that also hold where none are needed.
 fn in_turn(look: Look, action: Action) -> Option<String> {
     let level = look.s.level();
     let spent = || (level.ap == 0).then(|| "MM-095: no Action Points are left".to_owned());
     let again = |what: &str| format!("MM-097: {what} is possible once in a Turn");
-    match action {
-        Action::Move { to } | Action::Step { to } => spent().or_else(|| way(look, to, true)),
-        Action::Roll { row } => spent().or_else(|| no_roll(look, row)),
-        Action::Surge { .. } => {
-            spent().or_else(|| (level.used & used::SURGE != 0).then(|| again("a Power Surge")))
-        }
-        other => free(look, other),
+    if let Action::Move { to } | Action::Step { to } = action {
+        return spent().or_else(|| way(look, to, true));
     }
+    if let Action::Roll { row } = action {
+        return spent().or_else(|| no_roll(look, row));
+    }
+    if let Action::Surge { .. } = action {
+        return spent().or_else(|| (level.used.contains(Used::SURGE)).then(|| again("a Power Surge")));
+    }
+    free(look, action)
 }
 
 fn no_roll(look: Look, row: Row) -> Option<String> {
     let level = look.s.level();
     let dice = look.row_dice(level.actor, row).plus(look.bonus_dice(level.actor, row));
-    if level.used & turns::bit(row) != 0 {
+    if level.used.contains(Used::roll(row)) {
         return Some(format!("MM-097: {} is rolled once in a Turn", row.title()));
     }
     if row == Row::Corruption {
@@ -84,40 +97,35 @@ fn way(look: Look, to: RegionId, first: bool) -> Option<String> {
         .then(|| format!("MM-124: {there} is a Mountain, the only step of its Move"))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all else is said by the list of choices")]
 fn free(look: Look, action: Action) -> Option<String> {
     let who = look.s.level().actor;
     let here = look.region(who);
-    match action {
-        Action::Scout | Action::ScoutOne { .. } if look.s.final_battle => {
-            Some("MM-306: nobody scouts in the Final Battle".to_owned())
-        }
-        Action::Scout => Some(format!("MM-220: no Region beside {} is face-down", look.region_name(here))),
-        Action::Loot { .. } if look.enemies_in(who, here) => {
-            Some(format!("MM-240: there is an enemy in {}", look.region_name(here)))
-        }
-        Action::Loot { .. } => {
-            let lie = if here.is_on_map() { look.s.treasures[here.index()] } else { 0 };
-            Some(format!("MM-240: {lie} Treasures lie in {}", look.region_name(here)))
-        }
-        _ => None,
+    if matches!(action, Action::Scout | Action::ScoutOne { .. }) && look.s.final_battle {
+        return Some("MM-306: nobody scouts in the Final Battle".to_owned());
     }
+    if action == Action::Scout {
+        return Some(format!("MM-220: no Region beside {} is face-down", look.region_name(here)));
+    }
+    let Action::Loot { .. } = action else { return None };
+    if look.enemies_in(who, here) {
+        return Some(format!("MM-240: there is an enemy in {}", look.region_name(here)));
+    }
+    let lie = if here.is_on_map() { look.s.treasures[here.index()] } else { 0 };
+    Some(format!("MM-240: {lie} Treasures lie in {}", look.region_name(here)))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all else is said by the list of choices")]
 fn in_roll(look: Look, action: Action) -> Option<String> {
-    let roll = look.s.level().roll;
-    match action {
-        Action::Attack { region } if roll.row == Row::Melee => {
-            let there = look.region_name(region);
-            Some(format!("MM-170: Melee is for an enemy in the own Region, not for {there}"))
-        }
-        Action::Attack { region } if roll.row == Row::Ranged => {
-            let there = look.region_name(region);
+    if let Action::Cast { spell, cost } = action {
+        return too_dear(look, spell, cost);
+    }
+    let Action::Attack { region } = action else { return None };
+    let there = look.region_name(region);
+    match look.s.level().roll.row {
+        Row::Melee => Some(format!("MM-170: Melee is for an enemy in the own Region, not for {there}")),
+        Row::Ranged => {
             Some(format!("MM-171: Ranged is for an enemy in one Region beside the own one, not for {there}"))
         }
-        Action::Cast { spell, cost } => too_dear(look, spell, cost),
-        _ => None,
+        Row::Magic | Row::Corruption => None,
     }
 }
 

@@ -117,6 +117,122 @@ notation! {
     }
 }
 
+/// The actions of one part of the game, as a pattern: whoever has nothing to do with that part leaves it aside in one word, and
+/// an action that stands in no part compiles nowhere.
+#[macro_export]
+macro_rules! actions {
+    (set_up) => {
+        $crate::Action::Take { .. }
+            | $crate::Action::Redraw { .. }
+            | $crate::Action::ChooseRole { .. }
+            | $crate::Action::ChooseClass { .. }
+            | $crate::Action::ChooseRoleEpic { .. }
+            | $crate::Action::LayToken { .. }
+    };
+    (turn) => {
+        $crate::Action::Begin
+            | $crate::Action::StayDown
+            | $crate::Action::Attack { .. }
+            | $crate::Action::Defend
+            | $crate::Action::JointAttack { .. }
+            | $crate::Action::ProtectOther { .. }
+            | $crate::Action::Cure { .. }
+            | $crate::Action::BoostHeal
+            | $crate::Action::PreciseStrike
+            | $crate::Action::DoubleDamage
+            | $crate::Action::Buff { .. }
+            | $crate::Action::Curse { .. }
+            | $crate::Action::Epic { .. }
+            | $crate::Action::Run { .. }
+            | $crate::Action::Bomb
+            | $crate::Action::Summon
+            | $crate::Action::Command { .. }
+            | $crate::Action::Release
+            | $crate::Action::Hide
+    };
+    // In a turn as well as in a pause.
+    (errand) => {
+        $crate::Action::Slot { .. } | $crate::Action::Swap { .. } | $crate::Action::Flask { .. }
+    };
+    // Inside something else: who, which treasure, and the rest.
+    (name) => {
+        $crate::Action::Hero { .. } | $crate::Action::Enemy { .. }
+    };
+    (purse) => {
+        $crate::Action::Treasure { .. } | $crate::Action::Pay { .. }
+    };
+    (pick) => {
+        $crate::Action::Keep { .. }
+            | $crate::Action::Evacuate { .. }
+            | $crate::Action::AuraHealth
+            | $crate::Action::AuraDamage
+            | $crate::Action::Mix { .. }
+            | $crate::Action::Lay { .. }
+            | $crate::Action::PutBack
+            | $crate::Action::FromSupply
+            | $crate::Action::From { .. }
+            | $crate::Action::Reflect
+            | $crate::Action::Decline
+            | $crate::Action::HealAll
+    };
+    // In town, and in a pause before it.
+    (shop) => {
+        $crate::Action::Upgrade { .. }
+            | $crate::Action::Learn { .. }
+            | $crate::Action::Become { .. }
+            | $crate::Action::LearnSecond
+            | $crate::Action::LearnEpic
+            | $crate::Action::HandOver { .. }
+            | $crate::Action::Scroll
+    };
+    (raise) => {
+        $crate::Action::Raise { .. } | $crate::Action::BuyBack { .. }
+    };
+    (map) => {
+        $crate::Action::Go { .. }
+            | $crate::Action::Room { .. }
+            | $crate::Action::Down
+            | $crate::Action::Rift { .. }
+            | $crate::Action::FaceAncient
+            | $crate::Action::Camp
+            | $crate::Action::Leave
+    };
+    // Only where nothing but the enemies is kept.
+    (meet) => {
+        $crate::Action::Meet { .. } | $crate::Action::Level { .. }
+    };
+    (fallen) => {
+        $crate::Action::Dead { .. } | $crate::Action::Alive { .. }
+    };
+    (fight) => {
+        $crate::Action::Hit { .. }
+            | $crate::Action::HitAll { .. }
+            | $crate::Action::Slain { .. }
+            | $crate::Action::Stun { .. }
+            | $crate::Action::Attacked { .. }
+            | $crate::Action::Uncurse { .. }
+            | $crate::Action::Ends { .. }
+            | $crate::Action::Stance { .. }
+            | $crate::Action::Covers { .. }
+            | $crate::Action::Hides { .. }
+            | $crate::Action::Shaken { .. }
+            | $crate::Action::Fled
+            | $crate::Action::Reshuffled
+    };
+    (word) => {
+        $crate::Action::Yes | $crate::Action::No
+    };
+    (choice) => {
+        $crate::actions!(name) | $crate::actions!(purse) | $crate::actions!(pick)
+    };
+    (town) => {
+        $crate::actions!(shop) | $crate::actions!(raise) | $crate::Action::Buy { .. }
+    };
+    (told) => {
+        $crate::actions!(meet) | $crate::actions!(fallen) | $crate::actions!(fight) | $crate::actions!(word)
+    };
+}
+
 macro_rules! small_number {
     ($(#[$meta:meta])* $Name:ident, $what:literal, $low:literal ..= $high:literal, $expected:literal) => {
         $(#[$meta])*

@@ -2,11 +2,11 @@
 //! tokens on the table and what is told here have drifted apart, the table is right.
 
 use crate::{
-    Event, ParaRoles, State, corrections_minimal,
+    Event, ParaRoles, State,
     frame::Frame,
-    invariants,
+    invariants, minimal,
     queries::Look,
-    rules::minimal::Minimal,
+    rules::rounds,
     words::{FoeId, HeroId, Who},
 };
 use kernel::{
@@ -38,13 +38,13 @@ pub fn yes_or_no(text: &str) -> Result<bool, String> {
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-    let help = if g.minimal() { corrections_minimal::HELP } else { HELP };
+    let help = if g.minimal() { minimal::corrections::HELP } else { HELP };
     let (name, value) = name_and_value(text, help)?;
     let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, help))?;
     between_turns(s)?;
     let mut changed = *s;
     match thing {
-        _ if g.minimal() => corrections_minimal::correct(g, &mut changed, thing, what, value)?,
+        _ if g.minimal() => minimal::corrections::correct(g, &mut changed, thing, what, value)?,
         "party" => items(&mut changed, what, value)?,
         "deck" => deck(&mut changed, what, value)?,
         _ => match (thing.parse::<HeroId>(), thing.parse::<FoeId>()) {
@@ -62,7 +62,10 @@ pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -
 /// Things are counted when the party is asked, and everything that happens has happened.
 fn between_turns(s: &State) -> Result<(), String> {
     match s.stack.top() {
-        Some(Frame::Players | Frame::Minimal(Minimal::Party | Minimal::Between)) => Ok(()),
+        Some(
+            Frame::Round(rounds::Frame::Players)
+            | Frame::Minimal(minimal::Frame::Party | minimal::Frame::Between),
+        ) => Ok(()),
         Some(_) => Err("set it when the party is asked for its next action in a fight".to_owned()),
         None => Err("the game is over".to_owned()),
     }

@@ -117,18 +117,10 @@ impl fmt::Display for Purpose {
 }
 
 impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tell_combat(f).unwrap_or_else(|| self.tell_rest(f))
-    }
-}
-
-impl Event {
-    /// What happens between heroes and enemies.
     #[allow(clippy::too_many_lines, reason = "one line a variant")]
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told below")]
-    fn tell_combat(&self, f: &mut fmt::Formatter<'_>) -> Option<fmt::Result> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Event as E;
-        Some(match self {
+        match self {
             E::Turns(who, card, what, ok) => tell_card(f, *who, *card, *what, *ok),
             E::Keeps(who, card) => write!(f, "{who} keeps {}", glyph(*card)),
             E::Rolls(who, face, deed) => write!(f, "{who} rolls {face}: {}", deed.title()),
@@ -180,14 +172,6 @@ impl Event {
             E::Reflects(who, deed) => write!(f, "{who} turns {} back", deed.title()),
             E::Runs(who) => write!(f, "{who} leads the party away"),
             E::Shaken(who) => write!(f, "{who} is shaken off"),
-            _ => return None,
-        })
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "told above")]
-    fn tell_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Event as E;
-        match self {
             E::Takes(who, card) => write!(f, "{who} takes {}", glyph(*card)),
             E::Becomes(who) => write!(f, "{who} joins the party"),
             E::RoleEpic(who, epic) => write!(f, "{who} also knows {}", epic.title()),
@@ -226,7 +210,6 @@ impl Event {
             E::Corrected(what, how) => write!(f, "set: {what} {how}"),
             E::CombatOver { beaten: false } => f.write_str("the party has got away"),
             E::Over(how) => f.write_str(how),
-            _ => unreachable!("told by tell_combat"),
         }
     }
 }

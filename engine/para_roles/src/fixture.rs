@@ -1,17 +1,24 @@
-//! Positions laid out by hand, and named facts of a table: for tests, solved positions and tables in mid-game.
+//! Positions laid out by hand, in Rust ([`Fixture`]) or in words ([`scene`]), and named facts of a table: for tests,
+//! solved positions and tables in mid-game.
+
+mod facts;
+pub mod scene;
 
 use crate::{
     ParaRoles, State,
     content::Content,
-    frame::Frame,
+    frame::{Next, then},
     options::{Campaign, Options},
     queries::Look,
-    rules::{campaigns, setup},
-    state::{Charge, Charging, Foe, Hero, Place, Token},
-    words::{Ability, Class, Deed, Epic, FoeId, HeroId, Item, Role, Side, Stat, Who},
+    rules::{campaigns, pause, rounds, setup},
+    state::{Charge, Charging, Foe, Growth, Hero, Token},
+    words::{Class, Epic, FoeId, Role, Side, Stat},
 };
-use kernel::{Card, CardSet, Deck, Log, Next, Rank, RankSet, Seat, SeatSet, Table};
+use kernel::{Card, CardSet, Deck, Log, Rank, RankSet, Seat, SeatSet, Table};
 use std::sync::Arc;
+
+pub use facts::fact;
+pub use scene::Scene;
 
 /// A combat laid out by hand. The party is the suggested one at full HP unless changed.
 #[derive(Clone, Debug)]
@@ -46,7 +53,7 @@ impl Fixture {
             hero.role_epic = Some(card.epic);
             hero.known = [card.pair.0, card.pair.1].into_iter().collect();
             hero.slots = [Some(card.pair.0), Some(card.pair.1)];
-            hero.grown = 3;
+            hero.grown = Growth::Full;
             hero.hp = numbers[0];
             hero.cards = numbers.map(Rank::new);
             state.dealt[seat] = 0b1111;
@@ -72,7 +79,7 @@ impl Fixture {
     /// Adds an enemy with these printed cards. A card that another enemy has is allowed: it is no real one then.
     #[must_use]
     pub fn enemy(mut self, cards: &str) -> Fixture {
-        let cards = numbers(cards).map(Rank::new);
+        let cards = numbers(cards).expect("four cards").map(Rank::new);
         let id = FoeId::enemies().find(|id| !self.state.foe(*id).present).expect("four enemies at most");
         let real = (0..4).all(|i| self.state.alive[i].contains(cards[i]));
         if real {
@@ -105,7 +112,7 @@ impl Fixture {
     #[must_use]
     pub fn stats(mut self, seat: u8, cards: &str) -> Fixture {
         let seat = Seat::new(seat);
-        for (i, number) in numbers(cards).into_iter().enumerate() {
+        for (i, number) in numbers(cards).expect("four cards").into_iter().enumerate() {
             let old = self.state.heroes[seat].cards[i];
             self.state.player_decks[i] = self.state.player_decks[i].or(RankSet::from_iter([old]));
             let rank = Rank::new(number);
@@ -178,7 +185,7 @@ impl Fixture {
             s.treasure_deck -= count;
         })
     }
-    fn play(&mut self, rule: impl FnOnce(&mut crate::Play) -> Next<Frame>) {
+    fn play(&mut self, rule: impl FnOnce(&mut crate::Play) -> Next) {
         self.state.tokens.each_mut().iter_mut().for_each(|tokens| tokens.sort_unstable());
         self.state.recount();
         let mut log = Log::off();
@@ -190,8 +197,8 @@ impl Fixture {
     #[must_use]
     pub fn table(mut self) -> Table<ParaRoles> {
         let before = self.state;
-        self.state.stack.push(Frame::Journey);
-        self.play(crate::rules::rounds::combat_begins);
+        self.state.stack.push(campaigns::Frame::GoesOn.into());
+        self.play(rounds::combat_begins);
         // The combat-setup shuffle and full HP of enemies must not undo what was laid out.
         self.state.random = before.random;
         for id in FoeId::enemies() {
@@ -205,7 +212,7 @@ impl Fixture {
         if self.enemies_first {
             self.state.stack.pop();
             self.state.combat.to_act = SeatSet::EMPTY;
-            self.play(|_| Next::Then(Frame::Enemies { next: 0 }));
+            self.play(|_| then(rounds::Frame::Enemies { next: 0 }));
         }
         Table::at(Arc::new(self.game), self.state)
     }
@@ -213,138 +220,16 @@ impl Fixture {
     #[must_use]
     pub fn pause(mut self, town: bool) -> Table<ParaRoles> {
         self.state.journey.town = town;
-        self.state.stack.push(Frame::Journey);
-        self.play(|_| Next::Then(Frame::Pause { left: SeatSet::first(4) }));
+        self.state.stack.push(campaigns::Frame::GoesOn.into());
+        self.play(|_| then(pause::Frame::Pause { left: SeatSet::first(4) }));
         Table::at(Arc::new(self.game), self.state)
     }
 }
 
 /// Reads `7/8/6/9`, with J, Q, K and A allowed.
-fn numbers(cards: &str) -> [u8; 4] {
-    let read: Vec<u8> =
-        cards.split('/').map(|word| word.trim().parse::<Rank>().expect("a rank").number()).collect();
-    read.try_into().expect("four cards as H/D/A/T")
-}
-
-/// A fact of the table by name: `h2.hp`, `e1.stance`, `deck`, `graveyard.H` and so on.
-pub fn fact(look: Look, name: &str) -> Option<String> {
-    let (who, what) = name.split_once('.').unwrap_or((name, ""));
-    if let Ok(hero) = who.parse::<HeroId>() {
-        return hero_fact(look, hero.seat(), what);
-    }
-    if let Ok(foe) = who.parse::<FoeId>() {
-        return foe_fact(look, foe, what);
-    }
-    table_fact(look, who, what)
-}
-
-fn yes(holds: bool) -> String {
-    (if holds { "on" } else { "off" }).to_owned()
-}
-
-fn hero_fact(look: Look, seat: Seat, what: &str) -> Option<String> {
-    let hero = look.hero(seat);
-    Some(match what {
-        "hp" => hero.hp.to_string(),
-        "max" => look.max_hp(Who::Hero(seat)).to_string(),
-        "temporary_hp" => hero.temporary_hp.to_string(),
-        "defense" | "attack" | "trick" | "health" => look.stat(seat, what.parse::<Stat>().ok()?).to_string(),
-        "stance" => yes(hero.stance),
-        "stunned" => yes(hero.stunned),
-        "charmed" => yes(hero.charmed_by.is_some()),
-        "precise_strike" => yes(hero.precise_strike),
-        "double_damage" => yes(hero.double_damage),
-        "boost_heal" => yes(hero.boost_heal),
-        "hidden" => yes(hero.hidden),
-        "charge" => hero.charge.map_or(0, |c| c.turns).to_string(),
-        "treasure" => hero.treasures().to_string(),
-        "class" => look.class(seat).map_or_else(|| "none".to_owned(), |(class, _)| class.to_string()),
-        "suit" => look.s.suits[seat].to_string(),
-        "token" => {
-            hero.token.map_or_else(|| "none".to_owned(), |t| format!("{} {}", t.side, HeroId::from(t.ally)))
-        }
-        "supply" => look.s.tokens[seat].iter().filter(|p| **p == Place::SUPPLY).count().to_string(),
-        _ => return hero_detail(look, seat, what),
-    })
-}
-
-/// `h2.treasure.attack`, `h2.runs.immunity`, `h2.card.attack`, `h2.knows.cure`.
-fn hero_detail(look: Look, seat: Seat, what: &str) -> Option<String> {
-    let hero = look.hero(seat);
-    let (kind, of) = what.split_once('.')?;
-    Some(match kind {
-        "treasure" => hero.treasure[of.parse::<Stat>().ok()?.index()].to_string(),
-        "card" => hero.card(of.parse().ok()?).to_string(),
-        "runs" => yes(hero.running.contains(of.parse().ok()?)),
-        "turned" => yes(hero.turned.contains(of.parse().ok()?)),
-        "knows" => yes(hero.known.contains(of.parse::<Ability>().ok()?)),
-        "bears" => yes(look.s.items.bearer(of.parse::<Item>().ok()?) == Some(seat)),
-        _ => return None,
-    })
-}
-
-fn foe_fact(look: Look, id: FoeId, what: &str) -> Option<String> {
-    let foe = look.foe(id);
-    Some(match what {
-        "there" => yes(foe.present),
-        "hp" => foe.hp.to_string(),
-        "max" => look.max_hp(Who::Foe(id)).to_string(),
-        "temporary_hp" => foe.temporary_hp.to_string(),
-        "kind" => foe.kind.to_string(),
-        "defense" | "attack" | "trick" | "health" => {
-            look.foe_stat(id, what.parse::<Stat>().ok()?).to_string()
-        }
-        "stance" => yes(foe.stance),
-        "stunned" => yes(foe.stunned),
-        "knocked_down" => yes(foe.knocked_down),
-        "hidden" => yes(foe.hidden),
-        "misled" => yes(foe.misled),
-        "boost" => foe.boost.map_or_else(|| "off".to_owned(), |by| by.to_string()),
-        "riposte" => yes(foe.riposte),
-        "pending" => foe.pending.map_or("nothing", Deed::word).to_owned(),
-        "covers_hero" => {
-            foe.covers_hero.map_or_else(|| "nobody".to_owned(), |of| HeroId::from(of).to_string())
-        }
-        "covers" => foe.covers.map_or_else(|| "nobody".to_owned(), |of| of.to_string()),
-        "stolen" => foe.stolen.to_string(),
-        _ => return None,
-    })
-}
-
-fn table_fact(look: Look, who: &str, what: &str) -> Option<String> {
-    let s = look.s;
-    let pile = |piles: &[RankSet; 4]| {
-        let suit = what.parse::<kernel::Suit>().ok()?;
-        let ranks: Vec<String> = piles[suit.index()].iter().map(|r| r.to_string()).collect();
-        Some(if ranks.is_empty() { "empty".to_owned() } else { ranks.join(" ") })
-    };
-    Some(match who {
-        "deck" => look.deck_left().to_string(),
-        "discard" => kernel::Pool::count(&s.discard()).to_string(),
-        "round" => s.combat.round.to_string(),
-        "combat" => yes(s.combat.on),
-        "allowance" => yes(look.may_declare_epic()),
-        "lockout" => s.lockout.to_string(),
-        "treasure_deck" => s.treasure_deck.to_string(),
-        "treasure_lost" => s.treasure_lost.to_string(),
-        "spoils" => s.combat.spoils.to_string(),
-        "recovered" => s.combat.recovered.to_string(),
-        "reshuffles" => s.combat.reshuffles.to_string(),
-        "flasks" => s.items.flasks.to_string(),
-        "bombs" => s.items.bombs.to_string(),
-        "scrolls" => s.items.scrolls.to_string(),
-        "town" => yes(s.journey.town),
-        "done" => s.journey.done.to_string(),
-        "place" => s.journey.place.to_string(),
-        "clock" => s.journey.rifts.clock.to_string(),
-        "pieces" => s.journey.maze.pieces.to_string(),
-        "beaten" => s.tally.encounters_beaten.to_string(),
-        "fled" => s.tally.encounters_fled.to_string(),
-        "ending" => s.ending.map_or_else(|| "none".to_owned(), |e| format!("{e:?}").to_lowercase()),
-        "graveyard" => pile(&s.graveyard)?,
-        "alive" => pile(&s.alive)?,
-        "escaped" => pile(&s.escaped)?,
-        "player_deck" => pile(&s.player_decks)?,
-        _ => return None,
-    })
+fn numbers(cards: &str) -> Result<[u8; 4], String> {
+    let read: Option<Vec<u8>> =
+        cards.split('/').map(|word| word.trim().parse().ok().map(Rank::number)).collect();
+    let four = read.and_then(|read| read.try_into().ok());
+    four.ok_or_else(|| format!("expected four cards as H/D/A/T such as 7/8/6/9, not `{cards}`"))
 }

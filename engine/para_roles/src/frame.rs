@@ -1,265 +1,109 @@
-//! Things in progress: what the game is in the middle of. `flow.rs` says what each of them leads to.
+//! Things in progress: what the game is in the middle of. Each chapter of the rules has its own frames and says whom they
+//! ask, what they offer and what follows; `flow.rs` hands over to it.
 
 use crate::{
-    rules::minimal::Minimal,
+    minimal,
+    rules::{blows, campaigns, cards, enemy_turn, epic_start, pause, rounds, setup, treasure},
     state::Place,
-    words::{Ability, Deed, Epic, FoeId, Item, Role, SEATS, Stat, Who},
+    words::{Ability, Deed, FoeId, Item, Role, SEATS, Stat, Who},
 };
-use kernel::{Card, Rank, Seat, SeatSet, Suit};
+use kernel::{Card, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Frame {
-    // --- chance, the kinds every fight consists of
+macro_rules! chapters {
+    ($( $(#[$doc:meta])* $Chapter:ident($module:ident) ),+ $(,)?) => {
+        /// What is in progress, by chapter.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Frame { $( $(#[$doc])* $Chapter($module::Frame) ),+ }
+
+        $( impl From<$module::Frame> for Frame {
+            #[inline]
+            fn from(at: $module::Frame) -> Frame {
+                Frame::$Chapter(at)
+            }
+        } )+
+    };
+}
+
+chapters! {
     /// A card of the Random Deck.
-    Draw {
-        check: Check,
-    },
-    /// The second card of a pair.
-    DrawSecond {
-        check: Check,
-        first: Card,
-    },
-    Die {
-        foe: FoeId,
-    },
-    /// An enemy (or a creature) gets its next card.
-    Reveal {
-        foe: FoeId,
-        suit: Suit,
-    },
+    Cards(cards),
+    /// The round and a hero's turn.
+    Round(rounds),
+    /// An enemy's turn.
+    Enemy(enemy_turn),
+    /// Who takes a blow.
+    Blow(blows),
+    Epic(epic_start),
+    Treasure(treasure),
+    /// The way from one fight to the next.
+    Journey(campaigns),
+    /// What the party chooses outside combat.
+    Outside(pause),
+    Setup(setup),
+    /// A real table of which only the enemies are kept.
+    Minimal(minimal),
+}
 
-    // --- set-up
-    #[default]
-    Setup,
-    /// The next card of a hero: chosen, drawn or prescribed.
-    StatCard {
-        seat: Seat,
-        suit: Suit,
-    },
-    /// Ace Team, Band of Fools: which suit's card this seat takes.
-    OneCard {
-        seat: Seat,
-    },
-    Redraw {
-        seat: Seat,
-    },
-    RedrawCard {
-        seat: Seat,
-        stat: Stat,
-    },
-    RedrawKeep {
-        seat: Seat,
-        stat: Stat,
-        new: Rank,
-    },
-    ChooseRole {
-        seat: Seat,
-    },
-    ChooseRoleEpic {
-        seat: Seat,
-    },
-    FreeTokens {
-        left: SeatSet,
-    },
+/// What a rule says comes next.
+pub type Next = kernel::Next<Frame>;
 
-    // --- campaign
-    Journey,
-    /// Maze: the digger goes on; the last walls are opened.
-    Dig,
-    Openings {
-        left: u8,
-    },
-    /// Dungeon: where the next room hangs.
-    NextRoom,
-    Map,
-    FindMarker,
-    TrapVictim {
-        everyone: bool,
-        hurts: u8,
-    },
-    HeartsChoice,
-    SealRift,
-    Pause {
-        left: SeatSet,
-    },
-    SwapTo {
-        seat: Seat,
-        from: Stat,
-        fight: bool,
-    },
-    Pay {
-        seat: Seat,
-        left: u8,
-        goods: Goods,
-    },
-    Spoils,
-    LayTreasure {
-        seat: Seat,
-    },
-    HandOut {
-        left: u8,
-    },
+/// Ask.
+#[inline]
+pub fn wait(at: impl Into<Frame>) -> Next {
+    Next::Wait(at.into())
+}
 
-    // --- combat
-    CombatBegins,
-    Round,
-    Charmed {
-        from: u8,
-    },
-    Players,
-    Enemies {
-        next: u8,
-    },
-    CombatEnds,
-    AfterCombat,
+/// Go on with this.
+#[inline]
+pub fn then(at: impl Into<Frame>) -> Next {
+    Next::Then(at.into())
+}
 
-    // --- a hero's turn
-    AuraChoice {
-        seat: Seat,
-        charmed: bool,
-    },
-    Menu {
-        seat: Seat,
-    },
-    TurnEnd {
-        seat: Seat,
-        acted: bool,
-        charmed: bool,
-    },
-    Needle {
-        seat: Seat,
-    },
-    TokenFrom {
-        seat: Seat,
-        to: Place,
-    },
-    Fire {
-        seat: Seat,
-        epic: Epic,
-        start: u8,
-        turned: bool,
-    },
-    XxxTarget {
-        seat: Seat,
-        black: u8,
-    },
-    PolymorphMix {
-        seat: Seat,
-    },
-    PolymorphDraw {
-        seat: Seat,
-        turned: bool,
-    },
-    PolymorphLay {
-        seat: Seat,
-    },
-    Raise {
-        seat: Seat,
-    },
-    Evacuate {
-        seat: Seat,
-    },
-    BombTarget {
-        seat: Seat,
-    },
-    HereticTarget {
-        seat: Seat,
-    },
+/// A step that is no answer leaves the question standing. The table lets none pass that is not offered.
+#[cold]
+#[inline(never)]
+pub fn stray(at: impl Into<Frame>) -> Next {
+    let frame = at.into();
+    debug_assert!(false, "no answer to {frame:?}");
+    Next::Wait(frame)
+}
 
-    // --- an enemy's turn
-    FoeEnd,
-    GuardCard {
-        of: FoeId,
-        suit: Suit,
-        dead: bool,
-    },
-    Mirror {
-        foe: FoeId,
-        at: Reflects,
-    },
-
-    // --- cards and blows
-    Pick {
-        check: Check,
-        cards: (Card, Card),
-    },
-    Cover(Struck),
-    Taker(Struck),
-
-    // --- a real table of which only the enemies are kept
-    Minimal(Minimal),
+/// One seat is asked.
+#[inline]
+pub const fn only(seat: Seat) -> Turn {
+    Turn::Each(SeatSet::only(seat))
 }
 
 impl Frame {
     /// Does everybody it names have a place at this table? Only frames from outside can fail it.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        let seated = |seats: SeatSet| seats.minus(SeatSet::first(SEATS)).is_empty();
         match *self {
-            Frame::Draw { check } | Frame::DrawSecond { check, .. } | Frame::Pick { check, .. } => {
-                check.is_sound()
-            }
-            Frame::Die { foe } | Frame::Reveal { foe, .. } | Frame::GuardCard { of: foe, .. } => {
-                foe.is_sound()
-            }
-            Frame::StatCard { seat, .. }
-            | Frame::OneCard { seat }
-            | Frame::Redraw { seat }
-            | Frame::RedrawCard { seat, .. }
-            | Frame::RedrawKeep { seat, .. }
-            | Frame::ChooseRole { seat }
-            | Frame::ChooseRoleEpic { seat }
-            | Frame::SwapTo { seat, .. }
-            | Frame::Pay { seat, .. }
-            | Frame::LayTreasure { seat }
-            | Frame::AuraChoice { seat, .. }
-            | Frame::Menu { seat }
-            | Frame::TurnEnd { seat, .. }
-            | Frame::Needle { seat }
-            | Frame::XxxTarget { seat, .. }
-            | Frame::PolymorphMix { seat }
-            | Frame::PolymorphDraw { seat, .. }
-            | Frame::PolymorphLay { seat }
-            | Frame::Raise { seat }
-            | Frame::Evacuate { seat }
-            | Frame::BombTarget { seat }
-            | Frame::HereticTarget { seat } => at_table(seat),
-            Frame::Fire { seat, start, .. } => at_table(seat) && start < 8,
-            Frame::TokenFrom { seat, to } => at_table(seat) && to.is_sound(),
-            Frame::FreeTokens { left } | Frame::Pause { left } => seated(left),
-            Frame::Charmed { from: at } | Frame::Enemies { next: at } => at <= SEATS,
-            Frame::Mirror { foe, at } => foe.is_sound() && at.is_sound(),
-            Frame::Cover(blow) | Frame::Taker(blow) => blow.is_sound(),
+            Frame::Cards(at) => at.is_sound(),
+            Frame::Round(at) => at.is_sound(),
+            Frame::Enemy(at) => at.is_sound(),
+            Frame::Blow(at) => at.is_sound(),
+            Frame::Epic(at) => at.is_sound(),
+            Frame::Treasure(at) => at.is_sound(),
+            Frame::Journey(_) => true,
+            Frame::Outside(at) => at.is_sound(),
+            Frame::Setup(at) => at.is_sound(),
             Frame::Minimal(at) => at.is_sound(),
-            Frame::Setup
-            | Frame::Journey
-            | Frame::Dig
-            | Frame::Openings { .. }
-            | Frame::NextRoom
-            | Frame::Map
-            | Frame::FindMarker
-            | Frame::TrapVictim { .. }
-            | Frame::HeartsChoice
-            | Frame::SealRift
-            | Frame::Spoils
-            | Frame::HandOut { .. }
-            | Frame::CombatBegins
-            | Frame::Round
-            | Frame::Players
-            | Frame::CombatEnds
-            | Frame::AfterCombat
-            | Frame::FoeEnd => true,
         }
     }
 }
 
-fn at_table(seat: Seat) -> bool {
+pub(crate) const fn at_table(seat: Seat) -> bool {
     seat.number() < SEATS
 }
 
-// See `kernel::Stack` why. `repr(u8)` keeps the kind of a frame in a byte of its own, so that asking for it is one load.
+pub(crate) const fn seated(seats: SeatSet) -> bool {
+    seats.minus(SeatSet::first(SEATS)).is_empty()
+}
+
+// See `kernel::Stack` why. A chapter's frame is its kind, in a byte of its own, and at most five bytes more (six for
+// `Cards`, whose first byte has room for telling the chapters apart).
 const _: () = assert!(size_of::<kernel::Next<Frame>>() == 8, "what comes next fits into one word");
 
 /// What a card is turned for.
@@ -368,7 +212,7 @@ pub enum Check {
 }
 
 impl Check {
-    fn is_sound(self) -> bool {
+    pub(crate) fn is_sound(self) -> bool {
         match self {
             Check::Attack { seat, foe } | Check::Run { seat, foe, .. } | Check::Bomb { seat, on: foe } => {
                 at_table(seat) && foe.is_sound()
@@ -488,6 +332,14 @@ fn from_half_byte(half: u8) -> Who {
     if half < 8 { Who::Hero(Seat::new(half & 3)) } else { Who::Foe(FoeId::at(half & 7)) }
 }
 
+/// Where a card of an enemy comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EnemyPile {
+    /// The Enemy Stat Decks.
+    Living,
+    Graveyard,
+}
+
 /// What a Mirror Shield may turn back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reflects {
@@ -497,7 +349,7 @@ pub enum Reflects {
 }
 
 impl Reflects {
-    fn is_sound(self) -> bool {
+    pub(crate) fn is_sound(self) -> bool {
         match self {
             Reflects::Deed { .. } => true,
             Reflects::Whip(blow) | Reflects::Riposte(blow) => blow.is_sound(),
@@ -562,6 +414,13 @@ pub struct Polymorph {
     pub left: [u8; 4],
     /// Cards still to be laid.
     pub drawn: Drawn,
+}
+
+impl Polymorph {
+    /// The suit that is drawn next.
+    pub fn due(&self) -> Option<usize> {
+        self.left.iter().position(|n| *n > 0)
+    }
 }
 
 /// Up to four cards drawn for a Polymorph.

@@ -1,10 +1,11 @@
 //! What helps to choose: a heading for each action, and a sentence with its chances. From what everybody sees.
 
 use crate::{
-    action::Action,
+    action::{Action, SlotId},
+    actions,
     frame::Frame,
     queries::{Look, passes},
-    rules::treasure,
+    rules::{pause, setup, treasure},
     words::{Ability, Deed, FoeId, HeroId, Item, Side, Standing, Stat, Who},
 };
 use kernel::{CardSet, Pool, Seat, Suit};
@@ -90,18 +91,21 @@ pub fn group(look: Look, action: Action) -> &'static str {
 /// For actions that are asked for in several places.
 fn where_asked(look: Look, otherwise: &'static str) -> &'static str {
     match look.s.stack.top() {
-        Some(Frame::Redraw { .. } | Frame::RedrawKeep { .. } | Frame::FreeTokens { .. }) => "Set-up",
+        Some(Frame::Setup(
+            setup::Frame::Redraw { .. } | setup::Frame::RedrawKeep { .. } | setup::Frame::FreeTokens { .. },
+        )) => "Set-up",
         Some(_) if look.s.journey.town => "Town",
         Some(_) | None => otherwise,
     }
 }
 
 /// A sentence that helps to choose; empty where the label says it all.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not here needs no help")]
+#[allow(clippy::too_many_lines, reason = "one line a variant")]
 pub fn hint(look: Look, seat: Seat, action: Action) -> String {
     if look.g.minimal() {
         return String::new();
     }
+    let purse = look.hero(seat).treasures();
     match action {
         Action::Attack { enemy } => attack(look, seat, enemy),
         Action::Defend => {
@@ -126,24 +130,17 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
                 _ => format!("{odds}; then {} is shaken off.", look.name(Who::Foe(enemy))),
             }
         }
-        Action::Swap { .. } if look.s.combat.on => {
+        Action::Swap { .. } if !look.s.combat.on => String::new(),
+        Action::Swap { .. } => {
             format!("{}.", check(look, seat, look.stat(seat, Stat::Trick)))
         }
         Action::Command { deed, .. } => command(look, deed),
         Action::Hero { hero } => match look.s.stack.top() {
-            Some(Frame::TrapVictim { .. } | Frame::SealRift) => {
+            Some(Frame::Outside(pause::Frame::TrapVictim { .. } | pause::Frame::SealRift)) => {
                 format!("{}.", check(look, hero.seat(), look.stat(hero.seat(), Stat::Trick)))
             }
             Some(_) | None => String::new(),
         },
-        other => outside(look, seat, other),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not here needs no help")]
-fn outside(look: Look, seat: Seat, action: Action) -> String {
-    let purse = look.hero(seat).treasures();
-    match action {
         Action::ChooseRoleEpic { epic } => look.g.content.epic(epic).text.clone(),
         Action::ChooseClass { class } => {
             let (one, two) = look.g.content.pair(class);
@@ -155,23 +152,44 @@ fn outside(look: Look, seat: Seat, action: Action) -> String {
             let next = treasure::next_card(look.s, seat, stat);
             next.map_or_else(String::new, |to| format!("The card {now} becomes {to}; {purse} treasure held."))
         }
-        Action::Slot { slot, ability } => {
-            let mut slots = look.hero(seat).slots;
-            if let Some(place) = slots.get_mut(usize::from(slot.number()) - 1) {
-                *place = Some(ability);
-            }
-            let [Some(one), Some(two)] = slots else { return String::new() };
-            let class = look.g.content.class(one, two);
-            class.map_or_else(String::new, |(c, e)| format!("Makes a {} ({}).", c.title(), e.title()))
-        }
+        Action::Slot { slot, ability } => slot_hint(look, seat, slot, ability),
         Action::Learn { .. } | Action::Become { .. } | Action::LearnSecond | Action::LearnEpic => {
             format!("{purse} treasure held.")
         }
         Action::Buy { item } => item_hint(item).to_owned(),
         Action::HandOver { item, .. } => item_hint(item).to_owned(),
         Action::Summon => item_hint(Item::SummoningBook).to_owned(),
-        _ => String::new(),
+        // The label says it all.
+        Action::Done
+        | Action::Take { .. }
+        | Action::Redraw { .. }
+        | Action::ChooseRole { .. }
+        | Action::LayToken { .. }
+        | Action::Begin
+        | Action::StayDown
+        | Action::Bomb
+        | Action::Release
+        | Action::Hide
+        | Action::Flask { .. }
+        | Action::Enemy { .. }
+        | actions!(purse)
+        | actions!(pick)
+        | Action::Scroll
+        | actions!(raise)
+        | actions!(map)
+        | actions!(told) => String::new(),
     }
+}
+
+/// The class that a pair of slots would make.
+fn slot_hint(look: Look, seat: Seat, slot: SlotId, ability: Ability) -> String {
+    let mut slots = look.hero(seat).slots;
+    if let Some(place) = slots.get_mut(usize::from(slot.number()) - 1) {
+        *place = Some(ability);
+    }
+    let [Some(one), Some(two)] = slots else { return String::new() };
+    let class = look.g.content.class(one, two);
+    class.map_or_else(String::new, |(c, e)| format!("Makes a {} ({}).", c.title(), e.title()))
 }
 
 const fn item_hint(item: Item) -> &'static str {

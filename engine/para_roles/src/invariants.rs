@@ -5,7 +5,7 @@ use crate::{
     frame::Frame,
     options::Campaign,
     queries::{Look, STAT_MAX, STAT_MIN},
-    rules::setup::TREASURE_CARDS,
+    rules::{campaigns, enemy_turn, setup::TREASURE_CARDS},
     state::{Ending, Place},
     words::{FoeId, Stat, Who},
 };
@@ -88,7 +88,7 @@ fn enemy_cards(g: &ParaRoles, s: &State) -> Result<(), String> {
         ensure(all.len() == count, || format!("an enemy card of {suit} is in two places"))?;
         let whole =
             matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower);
-        let revealing = s.stack.frames().any(|f| matches!(f, Frame::Reveal { .. } | Frame::GuardCard { .. }));
+        let revealing = s.stack.frames().any(is_revealing);
         if whole && !g.minimal() && !s.alive.iter().all(|deck| deck.is_empty()) && !revealing {
             let road = match g.options.campaign {
                 Campaign::Woods => &g.content.campaigns.woods,
@@ -102,6 +102,12 @@ fn enemy_cards(g: &ParaRoles, s: &State) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Is an enemy or a guard getting its cards?
+const fn is_revealing(frame: &Frame) -> bool {
+    use enemy_turn::Frame as At;
+    matches!(frame, Frame::Enemy(At::Reveal { .. } | At::GuardCard { .. }))
 }
 
 fn heroes(g: &ParaRoles, s: &State) -> Result<(), String> {
@@ -147,6 +153,6 @@ fn foes(s: &State) -> Result<(), String> {
         })?;
     }
     let creature = s.foe(FoeId::CREATURE).present;
-    let ending = s.stack.frames().any(|f| matches!(f, Frame::AfterCombat));
+    let ending = s.stack.frames().any(|f| matches!(f, Frame::Journey(campaigns::Frame::AfterCombat)));
     ensure(!creature || s.combat.on || ending, || "a creature outlives its combat".to_owned())
 }

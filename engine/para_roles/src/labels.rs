@@ -2,11 +2,12 @@
 
 use crate::{
     action::Action,
+    actions,
     event::glyph,
     frame::{Frame, Goods},
-    labels_minimal,
+    minimal,
     queries::Look,
-    rules::treasure,
+    rules::{pause, treasure},
     state::{Charging, Name},
     words::{HeroId, Stat, Who},
 };
@@ -40,21 +41,20 @@ fn stat_of(look: Look, target: Who, stat: Stat) -> String {
 /// The label of an action of this seat.
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
     if let Some(Frame::Minimal(at)) = look.s.stack.top() {
-        return labels_minimal::label(look, *at, action);
+        return minimal::labels::label(look, *at, action);
     }
     let idle = if crate::legal::is_idle(look, seat, action) { " [no effect now]" } else { "" };
-    turn_label(look, seat, action)
-        .map(|text| text + idle)
-        .or_else(|| choice_label(look, seat, action))
-        .unwrap_or_else(|| pause_label(look, seat, action))
+    words(look, seat, action) + idle
 }
 
-/// The single action of a turn.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named below")]
-fn turn_label(look: Look, seat: Seat, action: Action) -> Option<String> {
+#[allow(clippy::too_many_lines, reason = "one line a variant")]
+fn words(look: Look, seat: Seat, action: Action) -> String {
+    let cost = |goods| treasure::price(look.g, goods);
+    let whom = |hero: HeroId| look.name(Who::Hero(hero.seat()));
     let stat = |stat| look.stat(seat, stat);
     let trick = format!("Trick {}", stat(Stat::Trick));
-    Some(match action {
+    match action {
+        // --- the single action of a turn
         Action::Begin => begin(look, seat),
         Action::Attack { enemy } => {
             format!("Attack {} (Attack {})", who(look, Who::Foe(enemy)), stat(Stat::Attack))
@@ -91,24 +91,7 @@ fn turn_label(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Release => "Release the creature and act yourself".to_owned(),
         Action::Hide => "Hide in a hollow tree".to_owned(),
         Action::StayDown => "Stay down".to_owned(),
-        _ => return None,
-    })
-}
-
-fn begin(look: Look, seat: Seat) -> String {
-    let hero = look.hero(seat);
-    match hero.charge.map(|c| (c.what, c.turns)) {
-        _ if hero.stunned => "Take the turn (stunned: the action is lost)".to_owned(),
-        Some((Charging::Epic(epic), turns)) => format!("Go on with {} ({} of 3)", epic.title(), turns + 1),
-        Some((Charging::Summoning, turns)) => format!("Go on summoning ({} of 3)", turns + 1),
-        None => "Begin the turn".to_owned(),
-    }
-}
-
-/// Choices inside something else.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named below")]
-fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
-    Some(match action {
+        // --- choices inside something else
         Action::Take { card } => format!("Take {}", glyph(card)),
         Action::Redraw { stat } => {
             format!("Redraw {} ({})", stat.title(), look.hero(seat).cards[stat.index()])
@@ -140,29 +123,9 @@ fn choice_label(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::From { target, stat } => format!("Take the token from {}", stat_of(look, target, stat)),
         Action::Reflect => "Turn it back with the Mirror Shield".to_owned(),
         Action::Decline => "Keep the Mirror Shield down".to_owned(),
-        Action::Treasure { stat, .. } if look.g.minimal() && at_laying(look) => {
-            format!("Under {}", stat.title())
-        }
-        Action::Treasure { hero, stat } => match look.s.stack.top() {
-            Some(Frame::LayTreasure { .. }) => {
-                format!("Under {} ({})", stat.title(), look.stat(seat, stat))
-            }
-            _ => format!("To {}", stat_of(look, Who::Hero(hero.seat()), stat)),
-        },
+        Action::Treasure { hero, stat } => treasure_words(look, seat, hero, stat),
         Action::Pay { from } => format!("Pay from {}", from.title()),
-        _ => return None,
-    })
-}
-
-fn at_laying(look: Look) -> bool {
-    matches!(look.s.stack.top(), Some(Frame::LayTreasure { .. }))
-}
-
-/// Outside combat.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is named above")]
-fn pause_label(look: Look, seat: Seat, action: Action) -> String {
-    let cost = |goods| treasure::price(look.g, goods);
-    match action {
+        // --- outside combat
         Action::Done => "Done".to_owned(),
         Action::Upgrade { stat } => {
             let next = treasure::next_card(look.s, seat, stat)
@@ -184,17 +147,13 @@ fn pause_label(look: Look, seat: Seat, action: Action) -> String {
         Action::LearnEpic => format!("Learn the EPIC ({} treasure)", cost(Goods::PeasantEpic)),
         Action::Buy { item } => format!("Buy: {} ({} treasure)", item.title(), cost(Goods::Item(item))),
         Action::HandOver { item, hero } => {
-            format!("Hand {} to {}", item.title(), look.name(Who::Hero(hero.seat())))
+            format!("Hand {} to {}", item.title(), whom(hero))
         }
         Action::Scroll => format!("Read a scroll: to town and back ({} left)", look.s.items.scrolls),
-        Action::Raise { hero } => raise(look, look.name(Who::Hero(hero.seat()))),
+        Action::Raise { hero } => raise(look, whom(hero)),
         Action::BuyBack { hero } => {
             let fallen = look.hero(hero.seat());
-            format!(
-                "Bring back {} for all {} treasure",
-                look.name(Who::Hero(hero.seat())),
-                fallen.treasures()
-            )
+            format!("Bring back {} for all {} treasure", whom(hero), fallen.treasures())
         }
         Action::Go { way } => format!("Go {way}"),
         Action::Room { room } => format!("Go to room {room}"),
@@ -204,13 +163,33 @@ fn pause_label(look: Look, seat: Seat, action: Action) -> String {
         Action::Camp => "Make camp: swap, heal, rearrange".to_owned(),
         Action::Leave => "Leave by the way you came in".to_owned(),
         Action::HealAll => "Every living hero regains 3 HP".to_owned(),
-        other => other.to_string(),
+        actions!(told) => action.to_string(),
+    }
+}
+
+fn begin(look: Look, seat: Seat) -> String {
+    let hero = look.hero(seat);
+    match hero.charge.map(|c| (c.what, c.turns)) {
+        _ if hero.stunned => "Take the turn (stunned: the action is lost)".to_owned(),
+        Some((Charging::Epic(epic), turns)) => format!("Go on with {} ({} of 3)", epic.title(), turns + 1),
+        Some((Charging::Summoning, turns)) => format!("Go on summoning ({} of 3)", turns + 1),
+        None => "Begin the turn".to_owned(),
+    }
+}
+
+fn treasure_words(look: Look, seat: Seat, hero: HeroId, stat: Stat) -> String {
+    let own = matches!(look.s.stack.top(), Some(Frame::Treasure(treasure::Frame::Lay { .. })));
+    match (own, look.g.minimal()) {
+        (true, true) => format!("Under {}", stat.title()),
+        (true, false) => format!("Under {} ({})", stat.title(), look.stat(seat, stat)),
+        (false, _) => format!("To {}", stat_of(look, Who::Hero(hero.seat()), stat)),
     }
 }
 
 fn raise(look: Look, name: Name) -> String {
-    match look.s.stack.top() {
-        Some(Frame::HeartsChoice) => format!("{name} returns with 1 HP"),
-        _ => format!("Resurrect {name} (no EPIC in one more combat)"),
+    if look.s.stack.top() == Some(&Frame::Outside(pause::Frame::HeartsChoice)) {
+        format!("{name} returns with 1 HP")
+    } else {
+        format!("Resurrect {name} (no EPIC in one more combat)")
     }
 }

@@ -2,33 +2,26 @@
 
 use crate::{
     action::{Action, SlotId},
-    frame::{Blow, Frame, Mix},
-    legal_minimal, legal_outside as outside,
-    options::RoleMode,
+    actions, flow,
     queries::{Look, STAT_MAX, STAT_MIN},
     rows,
-    rules::{campaigns, rounds, setup},
-    state::{Charging, Place, Token},
-    words::{Ability, Class, Deed, Epic, EpicSet, FoeId, HeroId, Role, Side, Standing, Stat, Who},
+    rules::{campaigns, rounds},
+    state::{Charging, Growth, Token},
+    words::{Ability, Deed, Epic, EpicSet, FoeId, HeroId, Side, Standing, Stat, Who},
 };
-use kernel::{Card, Seat, Suit, rule};
+use kernel::{Seat, rule};
 
 pub type Out<'a> = &'a mut Vec<Action>;
 
 /// What this seat may do now; the caller has made sure that it is asked.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is one choice each")]
+#[inline]
 pub fn actions(look: Look, seat: Seat, out: Out) {
-    let Some(frame) = look.s.stack.top() else { return };
-    match *frame {
-        Frame::Players => players(look, seat, out),
-        Frame::Menu { .. } => menu(look, seat, out),
-        Frame::Pause { .. } => outside::pause(look, seat, out),
-        frame => choices(look, frame, seat, out),
+    if let Some(frame) = look.s.stack.top() {
+        flow::legal(look, seat, *frame, out);
     }
 }
 
 /// Would this action of a turn change nothing, whatever card comes? Such actions are legal; labels say so, bots skip them.
-#[expect(clippy::wildcard_enum_match_arm, reason = "everything else may change something")]
 pub fn is_idle(look: Look, seat: Seat, action: Action) -> bool {
     let hero = look.hero(seat);
     let token = |side, ally: HeroId| hero.token == Some(Token { ally: ally.seat(), side });
@@ -41,7 +34,27 @@ pub fn is_idle(look: Look, seat: Seat, action: Action) -> bool {
         Action::DoubleDamage => hero.double_damage,
         Action::JointAttack { ally } => token(Side::Joint, ally),
         Action::ProtectOther { ally } => token(Side::Protect, ally),
-        _ => false,
+        Action::Done
+        | actions!(set_up)
+        | Action::Begin
+        | Action::StayDown
+        | Action::Attack { .. }
+        | Action::Defend
+        | Action::Buff { .. }
+        | Action::Curse { .. }
+        | Action::Epic { .. }
+        | Action::Run { .. }
+        | Action::Bomb
+        | Action::Summon
+        | Action::Command { .. }
+        | Action::Release
+        | Action::Hide
+        | Action::Slot { .. }
+        | Action::Swap { .. }
+        | actions!(choice)
+        | actions!(town)
+        | actions!(map)
+        | actions!(told) => false,
     };
     if idle {
         rule!("PR-058");
@@ -49,178 +62,9 @@ pub fn is_idle(look: Look, seat: Seat, action: Action) -> bool {
     idle
 }
 
-/// Does a frame of an EPIC that takes effect offer anything at all?
-#[expect(clippy::wildcard_enum_match_arm, reason = "everything else always offers something")]
-pub fn has_choice(look: Look, frame: Frame) -> bool {
-    match frame {
-        Frame::Evacuate { .. } => look.s.living().len() > 1,
-        // Putting it back alone is no choice.
-        Frame::PolymorphLay { .. } => lay_targets(look).next().is_some(),
-        Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => {
-            look.s.enemies().any(|id| look.can_aim_at(id))
-        }
-        _ => true,
-    }
-}
-
-#[inline(never)]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered on the way and in combat")]
-fn choices(look: Look, frame: Frame, seat: Seat, out: Out) {
-    match frame {
-        Frame::Minimal(at) => legal_minimal::offers(look, at, out),
-        Frame::StatCard { suit, .. } => {
-            let free = setup::choices(look.g, look.s, suit);
-            out.extend(free.iter().map(|rank| Action::Take { card: Card::new(rank, suit) }));
-        }
-        Frame::OneCard { .. } => {
-            let rank = setup::one_rank(look.g);
-            let free = Suit::ALL.into_iter().filter(|s| look.s.player_decks[s.index()].contains(rank));
-            out.extend(free.map(|suit| Action::Take { card: Card::new(rank, suit) }));
-        }
-        Frame::Redraw { .. } => {
-            out.push(Action::Done);
-            out.extend(setup::redrawable(look.g, look.s, seat).map(|stat| Action::Redraw { stat }));
-        }
-        Frame::RedrawKeep { stat, new, .. } => {
-            let old = look.hero(seat).cards[stat.index()];
-            out.extend([old, new].map(|rank| Action::Keep { card: Card::new(rank, stat.suit()) }));
-        }
-        Frame::ChooseRole { .. } => roles(look, seat, out),
-        Frame::ChooseRoleEpic { .. } => {
-            let epics = setup::elite_roles(look.s, seat).map(|role| look.g.content.role(role).epic);
-            out.extend(epics.map(|epic| Action::ChooseRoleEpic { epic }));
-        }
-        Frame::FreeTokens { .. } => {
-            out.push(Action::Done);
-            buffable(look, |hero, stat| out.push(Action::LayToken { hero, stat }));
-        }
-        frame => journey_choices(look, frame, seat, out),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is offered in combat")]
-fn journey_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
-    match frame {
-        Frame::Map => outside::map(look, out),
-        Frame::TrapVictim { .. } => heroes(look, |hero| out.push(Action::Hero { hero })),
-        Frame::SealRift => {
-            heroes(look, |hero| out.push(Action::Hero { hero }));
-            if look.s.living().into_iter().any(|seat| outside::has_pause_choice_in(look, seat, false)) {
-                out.push(Action::Camp);
-            }
-        }
-        Frame::Taker(blow) => {
-            let blow = Blow::from(blow);
-            // Whoever is out of reach cannot be pushed in front of a blow; the one aimed at always can.
-            let can = |hero: HeroId| look.reachable(hero.seat()) || blow.on == Who::Hero(hero.seat());
-            heroes(look, |hero| {
-                if can(hero) {
-                    out.push(Action::Hero { hero });
-                }
-            });
-        }
-        Frame::HeartsChoice => {
-            out.push(Action::HealAll);
-            let dead = look.s.heroes.iter().filter(|(_, h)| h.dead());
-            out.extend(dead.map(|(seat, _)| Action::Raise { hero: seat.into() }));
-        }
-        Frame::SwapTo { seat, from, .. } => {
-            let stay = |hero: HeroId, stat: Stat| hero.seat() == seat && stat == from;
-            hero_stats(look, |hero, stat| {
-                if !stay(hero, stat) {
-                    out.push(Action::Treasure { hero, stat });
-                }
-            });
-        }
-        Frame::Pay { .. } => rows::PAYMENTS[look.hero(seat).stacks()].list(out),
-        Frame::LayTreasure { seat } => {
-            out.extend(Stat::ALL.iter().map(|stat| Action::Treasure { hero: seat.into(), stat: *stat }));
-        }
-        Frame::HandOut { .. } => hero_stats(look, |hero, stat| out.push(Action::Treasure { hero, stat })),
-        frame => combat_choices(look, frame, seat, out),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "frames that ask nobody never get here")]
-fn combat_choices(look: Look, frame: Frame, seat: Seat, out: Out) {
-    match frame {
-        Frame::AuraChoice { .. } => out.extend([Action::AuraHealth, Action::AuraDamage]),
-        Frame::Needle { seat } => {
-            heroes(look, |hero| out.push(Action::Hero { hero }));
-            // A charmed Monk's needles are for the enemies; others reach only whom they can aim at.
-            let turned = look.hero(seat).turned.contains(Epic::Acupuncture);
-            let near = look.s.acting_enemies().filter(|id| turned || look.can_aim_at(*id));
-            out.extend(near.map(|enemy| Action::Enemy { enemy }));
-        }
-        Frame::TokenFrom { to, .. } => {
-            if look.s.tokens[seat].contains(&Place::SUPPLY) {
-                out.push(Action::FromSupply);
-            }
-            let mut last = None;
-            // Tokens are kept sorted, so equal places stand together.
-            for place in look.s.tokens[seat] {
-                if let Some((target, stat)) = place.on()
-                    && place != to
-                    && last != Some(place)
-                {
-                    out.push(Action::From { target, stat });
-                }
-                last = Some(place);
-            }
-        }
-        Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => aim(look, out),
-        Frame::PolymorphMix { .. } => {
-            let there = |mix: &Mix| {
-                mix.counts().iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len())
-            };
-            out.extend(Mix::all().filter(there).map(|mix| Action::Mix { mix }));
-        }
-        Frame::PolymorphLay { .. } => {
-            out.extend(lay_targets(look).map(|target| Action::Lay { target }));
-            out.push(Action::PutBack);
-        }
-        Frame::Raise { seat } => {
-            let own = look.hero(seat).dead();
-            let seated = look.s.seated().into_iter().filter(|who| !own || *who == seat);
-            out.extend(seated.map(|who| Action::Hero { hero: who.into() }));
-        }
-        Frame::Evacuate { .. } => {
-            for healer in look.s.living() {
-                for patient in look.s.living().without(healer) {
-                    out.push(Action::Evacuate { healer: healer.into(), patient: patient.into() });
-                }
-            }
-        }
-        Frame::Mirror { .. } => out.extend([Action::Reflect, Action::Decline]),
-        // The same card twice can only be told, and then wrongly.
-        Frame::Pick { cards: (one, two), .. } if one == two => out.push(Action::Keep { card: one }),
-        Frame::Pick { cards: (one, two), .. } => out.extend([one, two].map(|card| Action::Keep { card })),
-        Frame::Cover(blow) => {
-            let blow = Blow::from(blow);
-            let Who::Hero(aimed) = blow.on else { return };
-            out.extend(look.covers(aimed, blow.by).map(|who| match who {
-                Who::Hero(by) => Action::Hero { hero: by.into() },
-                Who::Foe(enemy) => Action::Enemy { enemy },
-            }));
-        }
-        other => unreachable!("{other:?} asks nobody"),
-    }
-}
-
-// --- set-up and maps
-
-fn roles(look: Look, seat: Seat, out: Out) {
-    if look.g.options.roles == RoleMode::EliteSquadron {
-        out.extend(Class::ALL[4..].iter().map(|class| Action::ChooseClass { class: *class }));
-        return;
-    }
-    let free = Role::ALL.iter().filter(|role| setup::mixer_may_take(look.g, look.s, seat, **role));
-    out.extend(free.map(|role| Action::ChooseRole { role: *role }));
-}
-
 // --- a hero's turn
 
-fn players(look: Look, seat: Seat, out: Out) {
+pub fn players(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
     if hero.dead() {
         if hero.charge.is_some() {
@@ -236,7 +80,7 @@ fn players(look: Look, seat: Seat, out: Out) {
 }
 
 /// The single action of a turn. There is no Pass among them.
-fn menu(look: Look, seat: Seat, out: Out) {
+pub fn menu(look: Look, seat: Seat, out: Out) {
     rule!("PR-043", "PR-050");
     let hero = look.hero(seat);
     if look.has_creature(seat) {
@@ -244,7 +88,7 @@ fn menu(look: Look, seat: Seat, out: Out) {
         out.push(Action::Release);
         return;
     }
-    let peasant = hero.grown == 0;
+    let peasant = hero.grown == Growth::Peasant;
     if peasant {
         rule!("PR-367");
     }
@@ -271,7 +115,7 @@ fn forbidden_to_attack(look: Look, seat: Seat) -> bool {
 #[inline]
 fn abilities(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
-    if hero.grown > 0 && (look.as_asked(seat) || hero.slots == [None, None]) {
+    if hero.grown > Growth::Peasant && (look.as_asked(seat) || hero.slots == [None, None]) {
         return any_ability(look, seat, out);
     }
     // One after the other and not in a loop: both then share what they ask about the table.
@@ -415,22 +259,6 @@ fn commands(look: Look, seat: Seat, out: Out) {
     }
 }
 
-fn aim(look: Look, out: Out) {
-    out.extend(look.s.enemies().filter(|id| look.can_aim_at(*id)).map(|enemy| Action::Enemy { enemy }));
-}
-
-/// Where the next Polymorph card fits: upward on heroes, downward on enemies, one a stat.
-fn lay_targets(look: Look<'_>) -> impl Iterator<Item = Who> + '_ {
-    let card = look.s.polymorph.drawn.cards[0];
-    let i = card.suit().index();
-    let hero_fits = move |seat: &Seat| {
-        let hero = look.hero(*seat);
-        hero.temporary[i].is_none() && hero.cards[i] < card.rank()
-    };
-    let heroes = look.s.living().into_iter().filter(hero_fits).map(Who::Hero);
-    heroes.chain(look.s.enemies().filter(move |id| look.lowers(*id, card)).map(Who::Foe))
-}
-
 // --- lists
 
 pub fn heroes(look: Look, mut each: impl FnMut(HeroId)) {
@@ -445,7 +273,7 @@ pub fn allies(look: Look, seat: Seat, mut each: impl FnMut(HeroId)) {
     }
 }
 
-fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
+pub fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
     for seat in look.s.living() {
         for stat in Stat::ALL {
             each(seat.into(), *stat);
@@ -454,7 +282,7 @@ fn hero_stats(look: Look, mut each: impl FnMut(HeroId, Stat)) {
 }
 
 /// Stats of living heroes that a token can still raise.
-fn buffable(look: Look, mut each: impl FnMut(HeroId, Stat)) {
+pub fn buffable(look: Look, mut each: impl FnMut(HeroId, Stat)) {
     rule!("PR-068");
     for seat in look.s.living() {
         let values = look.stats(seat);

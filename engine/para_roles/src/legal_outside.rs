@@ -8,6 +8,7 @@ use crate::{
     queries::Look,
     rows,
     rules::{dungeon, maze, rifts, treasure},
+    state::Growth,
     words::{Ability, Epic, Item, Role, SEATS, Stat, Way},
 };
 use kernel::{Seat, SeatSet, Suit, rule};
@@ -105,27 +106,27 @@ fn shop(look: Look, seat: Seat, out: Out) {
     let purse = hero.treasures();
     let affords = |goods| treasure::price(look.g, goods) <= purse;
     // A peasant grows up first; then treasure is used as by everybody.
-    if hero.grown == 3 && affords(Goods::Upgrade(Stat::Health)) {
+    if hero.grown == Growth::Full && affords(Goods::Upgrade(Stat::Health)) {
         let better = Stat::ALL.iter().filter(|stat| treasure::next_card(look.s, seat, **stat).is_some());
         out.extend(better.map(|stat| Action::Upgrade { stat: *stat }));
     }
     if affords(Goods::PeasantEpic) {
         match hero.grown {
-            0 => {
+            Growth::Peasant => {
                 for role in Role::ALL {
                     let (one, two) = look.g.content.role(*role).pair;
                     out.extend([one, two].map(|ability| Action::Become { role: *role, ability }));
                 }
             }
-            1 => out.push(Action::LearnSecond),
-            2 => out.push(Action::LearnEpic),
-            _ => {
+            Growth::OneAbility => out.push(Action::LearnSecond),
+            Growth::BothAbilities => out.push(Action::LearnEpic),
+            Growth::Full => {
                 let new = Ability::ALL.iter().filter(|a| !hero.known.contains(**a));
                 out.extend(new.map(|ability| Action::Learn { ability: *ability }));
             }
         }
     }
-    if hero.grown == 0 {
+    if hero.grown == Growth::Peasant {
         return;
     }
     for item in Item::ALL {

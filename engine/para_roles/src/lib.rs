@@ -9,22 +9,19 @@ pub mod chance;
 pub mod content;
 mod content_checks;
 pub mod corrections;
-mod corrections_minimal;
 pub mod event;
 pub mod fixture;
 pub mod flow;
 pub mod frame;
 mod hints;
 pub mod invariants;
+pub mod journey;
 mod labels;
-mod labels_minimal;
 pub mod legal;
-mod legal_minimal;
 pub mod legal_outside;
-mod luck;
+pub mod luck;
+pub mod minimal;
 pub mod options;
-#[cfg(test)]
-mod proofs;
 pub mod queries;
 pub mod restore;
 mod rows;
@@ -33,7 +30,7 @@ pub mod show;
 mod sound;
 pub mod state;
 #[cfg(test)]
-mod vectors;
+mod tests;
 pub mod words;
 
 pub use action::Action;
@@ -45,7 +42,7 @@ pub use options::Options;
 pub use state::State;
 
 use frame::Frame;
-use kernel::{Edition, Game, Log, Next, Outcome, Seat, rule};
+use kernel::{Edition, Game, Log, Outcome, Seat, rule};
 use rand::Rng;
 use state::{Ending, FRAMES};
 
@@ -112,7 +109,7 @@ impl Game for ParaRoles {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(Next::Then(Frame::Setup));
+        play.go_on(frame::then(rules::setup::Frame::Begin));
         state
     }
     #[inline]

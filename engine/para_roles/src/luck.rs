@@ -3,52 +3,54 @@
 use crate::{
     action::RoomId,
     chance::{Chance, Face, WallId},
-    frame::Frame,
+    flow,
     queries::Look,
-    rules::{dungeon, enemy_deeds, maze},
+    rules::{dungeon, maze},
     words::Marker,
 };
-use kernel::{Card, Odds, RankSet, Suit, below};
+use kernel::{Card, Odds, Rank, RankSet, Suit, below};
 use rand::Rng;
 
+/// From where an outcome comes.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    RandomDeck,
+    Die,
+    Pile(Pile),
+    /// Maze: the digger's next way, the next wall to be opened, what lies in a cell.
+    Way,
+    Wall,
+    Marker,
+    /// Dungeon: the room the next one hangs on.
+    Hook,
+}
+
 /// A pile of one suit from which the next card comes.
-struct Pile {
-    suit: Suit,
-    ranks: RankSet,
-    make: fn(Card) -> Chance,
+#[derive(Clone, Copy, Debug)]
+pub struct Pile {
+    pub suit: Suit,
+    pub ranks: RankSet,
+    pub kept: Kept,
 }
 
-/// The pile a frame draws from, if it draws a stat card.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else draws stat cards")]
-fn pile(look: Look) -> Option<Pile> {
-    let alive = |card| Chance::Alive { card };
-    let stat = |card| Chance::Stat { card };
-    let s = look.s;
-    Some(match *s.stack.top()? {
-        Frame::Reveal { suit, .. } => Pile { suit, ranks: s.alive[suit.index()], make: alive },
-        Frame::GuardCard { suit, dead: true, .. } => {
-            Pile { suit, ranks: s.graveyard[suit.index()], make: |card| Chance::Dead { card } }
-        }
-        Frame::GuardCard { suit, dead: false, .. } => {
-            Pile { suit, ranks: top_of_the_living(look, s.alive[suit.index()]), make: alive }
-        }
-        Frame::StatCard { suit, .. } => Pile { suit, ranks: s.player_decks[suit.index()], make: stat },
-        Frame::RedrawCard { stat: which, .. } => {
-            Pile { suit: which.suit(), ranks: s.player_decks[which.index()], make: stat }
-        }
-        Frame::PolymorphDraw { .. } => {
-            let i = s.polymorph.left.iter().position(|n| *n > 0)?;
-            Pile { suit: Suit::ALL[i], ranks: s.player_decks[i], make: stat }
-        }
-        _ => return None,
-    })
+/// Where a pile lies.
+#[derive(Clone, Copy, Debug)]
+pub enum Kept {
+    /// The Enemy Stat Decks.
+    Alive,
+    Graveyard,
+    /// The Player Stat Decks.
+    Stats,
 }
 
-/// The Tower's decks are stacked: the lowest card lies on top.
-fn top_of_the_living(look: Look, ranks: RankSet) -> RankSet {
-    match ranks.lowest() {
-        Some(lowest) if enemy_deeds::stacked(look) => std::iter::once(lowest).collect(),
-        Some(_) | None => ranks,
+impl Pile {
+    const fn outcome(self, rank: Rank) -> Chance {
+        let card = Card::new(rank, self.suit);
+        match self.kept {
+            Kept::Alive => Chance::Alive { card },
+            Kept::Graveyard => Chance::Dead { card },
+            Kept::Stats => Chance::Stat { card },
+        }
     }
 }
 
@@ -56,84 +58,83 @@ fn top_of_the_living(look: Look, ranks: RankSet) -> RankSet {
 /// in the pile, as good as always: thirteen of these still make a number of 32 bits.
 const LEFT: u32 = 300_000_000;
 
-fn weighted(pile: &Pile) -> impl Iterator<Item = (Chance, u32)> + '_ {
-    let weight = |rank| if pile.ranks.contains(rank) { LEFT } else { 1 };
-    RankSet::FULL.iter().map(move |rank| ((pile.make)(Card::new(rank, pile.suit)), weight(rank)))
+fn weighted(pile: Pile) -> impl Iterator<Item = (Chance, u32)> {
+    let weight = move |rank| if pile.ranks.contains(rank) { LEFT } else { 1 };
+    RankSet::FULL.iter().map(move |rank| (pile.outcome(rank), weight(rank)))
 }
 
 pub fn odds(look: Look) -> Odds<Chance> {
-    if let Some(pile) = pile(look).filter(|_| look.g.minimal()) {
-        return Odds::weighted(weighted(&pile));
-    }
-    if let Some(pile) = pile(look) {
-        return Odds::even(pile.ranks.iter().map(|rank| (pile.make)(Card::new(rank, pile.suit))));
-    }
     let s = look.s;
-    match s.stack.top() {
-        Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => {
+    match source(look) {
+        None => Odds::even(std::iter::empty()),
+        Some(Source::RandomDeck) => {
             Odds::weighted(s.random.odds().iter().map(|(card, weight)| (Chance::Draw { card }, weight)))
         }
-        Some(Frame::Die { .. }) => Odds::even((1..=6).map(|n| Chance::Die { face: Face::new(n) })),
-        Some(Frame::Dig) => Odds::even(maze::diggable(s).map(|way| Chance::Dig { way })),
-        Some(Frame::Openings { .. }) => {
+        Some(Source::Die) => Odds::even((1..=6).map(|n| Chance::Die { face: Face::new(n) })),
+        Some(Source::Pile(pile)) if look.g.minimal() => Odds::weighted(weighted(pile)),
+        Some(Source::Pile(pile)) => Odds::even(pile.ranks.iter().map(|rank| pile.outcome(rank))),
+        Some(Source::Way) => Odds::even(maze::diggable(s).map(|way| Chance::Dig { way })),
+        Some(Source::Wall) => {
             Odds::even(maze::closed_walls(s).map(|n| Chance::Open { wall: WallId::new(n) }))
         }
-        Some(Frame::NextRoom) => Odds::even(dungeon::hooks(s).map(|n| Chance::Hang { room: RoomId::new(n) })),
-        Some(Frame::FindMarker) => {
+        Some(Source::Hook) => Odds::even(dungeon::hooks(s).map(|n| Chance::Hang { room: RoomId::new(n) })),
+        Some(Source::Marker) => {
             Odds::weighted(Marker::ALL.iter().map(|marker| {
                 (Chance::Find { marker: *marker }, s.journey.maze.markers[marker.index()].into())
             }))
         }
-        other => unreachable!("{other:?} does not wait for chance"),
     }
 }
 
 #[inline]
+fn source(look: Look) -> Option<Source> {
+    flow::source(look, *look.s.stack.top()?)
+}
+
+#[inline]
 pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
-    let s = look.s;
-    match s.stack.top() {
-        Some(Frame::Draw { .. } | Frame::DrawSecond { .. }) => Chance::Draw { card: s.random.sample(rng) },
-        Some(Frame::Die { .. }) => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
-        Some(Frame::Reveal { suit, .. }) if !look.g.minimal() => {
-            let ranks = s.alive[suit.index()];
-            Chance::Alive { card: Card::new(ranks.pick(rng), *suit) }
+    match source(look).expect("asked for only while the table waits for chance") {
+        Source::RandomDeck => Chance::Draw { card: look.s.random.sample(rng) },
+        Source::Die => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
+        Source::Pile(pile) if !look.g.minimal() => pile.outcome(pile.ranks.pick(rng)),
+        rare @ (Source::Pile(_) | Source::Way | Source::Wall | Source::Hook | Source::Marker) => {
+            sample_rare(look, rare, rng)
         }
-        _ => sample_rare(look, rng),
     }
 }
 
-fn sample_rare<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
-    if let Some(pile) = pile(look).filter(|_| look.g.minimal()) {
-        let mut n = below(rng, weighted(&pile).map(|(_, weight)| weight).sum());
-        let fell = weighted(&pile).find(|(_, weight)| {
-            let fits = n < *weight;
-            n = n.wrapping_sub(*weight);
-            fits
-        });
-        return fell.map_or((pile.make)(Card::new(kernel::Rank::TWO, pile.suit)), |(card, _)| card);
-    }
-    if let Some(pile) = pile(look) {
-        let rank = pile.ranks.pick(rng);
-        return (pile.make)(Card::new(rank, pile.suit));
-    }
+#[inline(never)]
+fn sample_rare<R: Rng + ?Sized>(look: Look, source: Source, rng: &mut R) -> Chance {
     let s = look.s;
-    match s.stack.top() {
-        Some(Frame::Dig) => Chance::Dig { way: pick(maze::diggable(s), rng) },
-        Some(Frame::Openings { .. }) => Chance::Open { wall: WallId::new(pick(maze::closed_walls(s), rng)) },
-        Some(Frame::NextRoom) => Chance::Hang { room: RoomId::new(pick(dungeon::hooks(s), rng)) },
-        Some(Frame::FindMarker) => {
-            let left = s.journey.maze.markers;
-            let mut n = below(rng, left.iter().map(|n| u32::from(*n)).sum());
-            let found = Marker::ALL.iter().find(|marker| {
-                let here = u32::from(left[marker.index()]);
-                let fits = n < here;
-                n = n.wrapping_sub(here);
-                fits
-            });
-            Chance::Find { marker: *found.unwrap_or(&Marker::Empty) }
+    match source {
+        Source::RandomDeck => Chance::Draw { card: s.random.sample(rng) },
+        Source::Die => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
+        Source::Pile(pile) => {
+            pick_weighted(|| weighted(pile), rng).unwrap_or_else(|| pile.outcome(Rank::TWO))
         }
-        other => unreachable!("{other:?} does not wait for chance"),
+        Source::Way => Chance::Dig { way: pick(maze::diggable(s), rng) },
+        Source::Wall => Chance::Open { wall: WallId::new(pick(maze::closed_walls(s), rng)) },
+        Source::Hook => Chance::Hang { room: RoomId::new(pick(dungeon::hooks(s), rng)) },
+        Source::Marker => {
+            let left = s.journey.maze.markers;
+            let each = || Marker::ALL.iter().map(|marker| (*marker, u32::from(left[marker.index()])));
+            Chance::Find { marker: pick_weighted(each, rng).unwrap_or(Marker::Empty) }
+        }
     }
+}
+
+/// One of these by weight.
+fn pick_weighted<T, I: Iterator<Item = (T, u32)>, R: Rng + ?Sized>(
+    all: impl Fn() -> I,
+    rng: &mut R,
+) -> Option<T> {
+    let mut n = below(rng, all().map(|(_, weight)| weight).sum());
+    let fell = all().find(|(_, weight)| {
+        let fits = n < *weight;
+        n = n.wrapping_sub(*weight);
+        fits
+    });
+    fell.map(|(found, _)| found)
 }
 
 /// One of these, evenly.

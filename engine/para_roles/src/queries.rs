@@ -1,8 +1,9 @@
 //! How much, how far, may I: pure, and the only place that folds tokens, treasure and running EPICs into a stat.
 
 use crate::{
+    frame::EnemyPile,
     options::Scenario,
-    state::{Charging, Foe, Grave, Hero, Name, Place},
+    state::{Charging, Foe, Grave, Growth, Hero, Name, Place},
     words::{Class, Deed, Epic, EpicSet, FoeId, FoeSet, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Pool, Rank, Seat, SeatSet, Suit, rule};
@@ -248,7 +249,7 @@ impl<'a> Look<'a> {
             }
             // A peasant with one ability is on the way to his role.
             [_, _] => self.hero(seat).role.and_then(|role| {
-                (self.hero(seat).grown > 0)
+                (self.hero(seat).grown > Growth::Peasant)
                     .then(|| (Class::ALL[role.index()], self.g.content.role(role).epic))
             }),
         }
@@ -257,7 +258,7 @@ impl<'a> Look<'a> {
     pub fn epics(self, seat: Seat) -> EpicSet {
         rule!("PR-087", "PR-R60");
         let hero = self.hero(seat);
-        if hero.grown < 3 {
+        if hero.grown < Growth::Full {
             return EpicSet::EMPTY;
         }
         let class = self.class(seat).map_or(EpicSet::EMPTY, |(_, epic)| EpicSet::only(epic));
@@ -447,12 +448,12 @@ impl<'a> Look<'a> {
         let nth = suit.index() % count.max(1);
         self.s.combat.order.iter().copied().filter(turns).nth(nth)
     }
-    /// Has cards for an Undead Guard: from the Graveyard, or from the living.
-    pub fn guard_source(self) -> Option<bool> {
+    /// Where the cards of an Undead Guard come from, if there are any.
+    pub fn guard_source(self) -> Option<EnemyPile> {
         let pair = |piles: &[kernel::RankSet; 4]| !piles[0].is_empty() && !piles[1].is_empty();
         match (pair(&self.s.graveyard), pair(&self.s.alive)) {
-            (true, _) => Some(true),
-            (false, true) => Some(false),
+            (true, _) => Some(EnemyPile::Graveyard),
+            (false, true) => Some(EnemyPile::Living),
             (false, false) => None,
         }
     }

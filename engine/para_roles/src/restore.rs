@@ -4,16 +4,16 @@
 use crate::{
     ParaRoles, Play, State,
     content::span,
-    frame::{Frame, Polymorph},
-    invariants, legal,
+    frame::{Frame, Polymorph, then},
+    invariants, legal, minimal,
     options::Campaign,
     queries::Look,
-    rules::{minimal::Minimal, pause},
+    rules::{campaigns, pause, rounds},
     sound,
     state::{Combat, FRAMES, Foe},
     words::{Epic, FoeId, SEATS},
 };
-use kernel::{ArrayVec, CardSet, Game, Log, Misfit, Next, PerSeat, RankSet, SeatSet, Stack, Turn, stable};
+use kernel::{ArrayVec, CardSet, Game, Log, Misfit, PerSeat, RankSet, SeatSet, Stack, Turn, stable};
 use serde::{Deserialize, Serialize};
 
 /// What of a table has no name for people: what is in the middle of being resolved.
@@ -30,6 +30,10 @@ pub struct InProgress {
     /// Of the whole table, so that this cannot be laid beside another one by mistake.
     digest: u64,
 }
+
+const GOES_ON: Frame = Frame::Journey(campaigns::Frame::GoesOn);
+const COMBAT_ENDS: Frame = Frame::Journey(campaigns::Frame::CombatEnds);
+const PLAYERS: Frame = Frame::Round(rounds::Frame::Players);
 
 /// What is going on at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +55,9 @@ pub fn moment(g: &ParaRoles, s: &State) -> Moment {
 
 /// Who is not done, if there is a pause, also while something is resolved in it.
 pub fn paused(s: &State) -> Option<SeatSet> {
-    let left = |frame: &Frame| if let Frame::Pause { left } = frame { Some(*left) } else { None };
+    let left = |frame: &Frame| {
+        if let Frame::Outside(pause::Frame::Pause { left }) = frame { Some(*left) } else { None }
+    };
     s.stack.frames().find_map(left)
 }
 
@@ -61,15 +67,20 @@ fn plain_moment(s: &State) -> Option<Moment> {
     match (frames.next(), frames.next(), frames.next(), frames.next()) {
         (None, _, _, _) => Some(Moment::Over),
         (
-            Some(Frame::Journey),
-            Some(Frame::CombatEnds),
-            Some(Frame::Players | Frame::Minimal(Minimal::Party)),
+            Some(GOES_ON),
+            Some(COMBAT_ENDS),
+            Some(Frame::Round(rounds::Frame::Players) | Frame::Minimal(minimal::Frame::Party)),
             None,
         ) => Some(Moment::Fight),
-        (Some(Frame::Journey), Some(Frame::Pause { left }), None, _) => Some(Moment::Pause(left)),
-        (Some(Frame::Journey), Some(Frame::Map | Frame::Minimal(Minimal::Between)), None, _) => {
-            Some(Moment::Map)
+        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Pause { left })), None, _) => {
+            Some(Moment::Pause(left))
         }
+        (
+            Some(GOES_ON),
+            Some(Frame::Outside(pause::Frame::Map) | Frame::Minimal(minimal::Frame::Between)),
+            None,
+            _,
+        ) => Some(Moment::Map),
         _ => None,
     }
 }
@@ -203,17 +214,17 @@ fn amid(g: &ParaRoles, mut s: State, rest: InProgress) -> Result<State, Misfit> 
 fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
     sound::plain(g, &s)?;
     s.stack = Stack::default();
-    s.stack.push(Frame::Journey);
+    s.stack.push(GOES_ON);
     let frame = match moment {
         Moment::Fight => {
             sound::fight(g, &s)?;
-            s.stack.push(Frame::CombatEnds);
-            if g.minimal() { Frame::Minimal(Minimal::Party) } else { Frame::Players }
+            s.stack.push(COMBAT_ENDS);
+            if g.minimal() { minimal::Frame::Party.into() } else { PLAYERS }
         }
         Moment::Pause(_) | Moment::Map | Moment::Over | Moment::Amid(_) if g.minimal() => {
             outside(&s)?;
             sound::on_the_way(g, &s)?;
-            Frame::Minimal(Minimal::Between)
+            minimal::Frame::Between.into()
         }
         Moment::Pause(left) => {
             outside(&s)?;
@@ -225,7 +236,7 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
                     "somebody who has",
                 ));
             }
-            Frame::Pause { left }
+            pause::Frame::Pause { left }.into()
         }
         Moment::Map | Moment::Over | Moment::Amid(_) => {
             outside(&s)?;
@@ -237,14 +248,14 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
                     "one of them: this campaign has no map",
                 ));
             }
-            Frame::Map
+            pause::Frame::Map.into()
         }
     };
-    if frame == Frame::Players && crate::rules::rounds::may_act(Look { g, s: &s }).is_empty() {
+    if frame == PLAYERS && rounds::may_act(Look { g, s: &s }).is_empty() {
         // Nothing that could go wrong is left to be checked but what a table on its way keeps anyway.
         s.turn = Turn::Over;
         let mut play = Play { g, s: &mut s, log: &mut Log::off() };
-        play.go_on(Next::Then(frame));
+        play.go_on(then(frame));
         return Ok(s);
     }
     s.stack.push(frame);

@@ -4,11 +4,12 @@ use crate::{
     ParaRoles, State,
     action::Action,
     event::{Purpose, glyph},
-    frame::Frame,
-    hints, labels, labels_minimal,
+    frame::{EnemyPile, Frame},
+    hints, labels,
+    minimal::{self, TELLER},
     options::Campaign,
     queries::Look,
-    rules::{cards, maze, minimal::TELLER},
+    rules::{blows, campaigns, cards, enemy_turn, epic_start, maze, pause, rounds, setup, treasure},
     state::{Charging, Ending},
     words::{FoeId, HeroId, Item, Side, Stat, Way, Who},
 };
@@ -36,7 +37,7 @@ impl Show for ParaRoles {
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
         if self.minimal() {
-            return labels_minimal::draw(look, page);
+            return minimal::labels::draw(look, page);
         }
         draw_head(look, page);
         draw_map(look, page);
@@ -55,9 +56,10 @@ impl Show for ParaRoles {
     }
     /// A map that nobody has yet is drawn by the house and revealed step by step.
     fn house_draws(&self, state: &State) -> bool {
+        use campaigns::Frame as At;
         matches!(
             state.stack.top(),
-            Some(Frame::Dig | Frame::Openings { .. } | Frame::NextRoom | Frame::FindMarker)
+            Some(Frame::Journey(At::Dig | At::Openings { .. } | At::NextRoom | At::FindMarker))
         )
     }
     /// Only people know what happens at their table.
@@ -88,7 +90,7 @@ pub fn result_text(look: Look) -> String {
         | Campaign::Dungeon => String::new(),
     };
     if look.g.minimal() {
-        return labels_minimal::result_text(look, how);
+        return minimal::labels::result_text(look, how);
     }
     let owned: u32 = look.s.heroes.iter().map(|(_, h)| u32::from(h.treasures())).sum();
     format!(
@@ -100,55 +102,97 @@ pub fn result_text(look: Look) -> String {
     )
 }
 
+/// What is asked, or what is to be turned.
 fn prompt(look: Look) -> String {
-    let hero = |seat: Seat| look.name(Who::Hero(seat)).to_string();
-    match look.s.stack.top() {
-        None => "the game is over".to_owned(),
-        Some(Frame::Draw { check } | Frame::DrawSecond { check, .. }) => draw_prompt(look, *check),
-        Some(Frame::Die { foe }) => format!("roll the die for {}", look.name(Who::Foe(*foe))),
-        Some(Frame::Reveal { foe, suit }) if look.g.minimal() => {
-            format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
+    let Some(frame) = look.s.stack.top() else { return "the game is over".to_owned() };
+    let choice = || "a choice".to_owned();
+    match *frame {
+        Frame::Cards(cards::Frame::Draw { check } | cards::Frame::DrawSecond { check, .. }) => {
+            draw_prompt(look, check)
         }
-        Some(Frame::Reveal { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
-        Some(Frame::GuardCard { suit, dead: true, .. }) => {
-            format!("turn a {} card of the Graveyard", suit.glyph())
+        Frame::Cards(cards::Frame::Pick { first, second, .. }) => {
+            format!("{} or {}: which card counts?", glyph(first), glyph(second))
         }
-        Some(Frame::GuardCard { suit, .. }) => format!("turn a {} card of the Enemy Stat Deck", suit.glyph()),
-        Some(Frame::StatCard { seat, suit }) => format!("{}: a {} card", hero(*seat), suit.glyph()),
-        Some(Frame::PolymorphDraw { .. } | Frame::RedrawCard { .. }) => "turn a Player Stat card".to_owned(),
-        Some(Frame::Dig | Frame::Openings { .. } | Frame::NextRoom | Frame::FindMarker) => {
-            "the map".to_owned()
-        }
-        Some(Frame::Players) => "the party acts, in any order".to_owned(),
-        Some(Frame::Menu { seat }) => format!("{}: which action?", hero(*seat)),
-        Some(Frame::Pause { .. }) if look.s.journey.town => "in town".to_owned(),
-        Some(Frame::Pause { .. }) => "between the fights".to_owned(),
-        Some(Frame::Pick { cards: (one, two), .. }) => {
-            format!("{} or {}: which card counts?", glyph(*one), glyph(*two))
-        }
-        Some(Frame::Mirror { .. }) => "raise the Mirror Shield?".to_owned(),
-        Some(Frame::LayTreasure { seat }) => format!("{} won a treasure: under which stat?", hero(*seat)),
-        Some(Frame::HandOut { left }) => format!("{left} treasure to hand out"),
-        Some(Frame::SwapTo { .. }) => "where does the treasure go?".to_owned(),
-        Some(Frame::Pay { left, .. }) => format!("{left} treasure to pay: from which stat?"),
-        Some(Frame::TokenFrom { .. }) => "which token?".to_owned(),
-        Some(Frame::FreeTokens { .. }) => "Support tokens before the first enemy".to_owned(),
-        Some(Frame::Map) => "where to?".to_owned(),
-        Some(Frame::Minimal(at)) => labels_minimal::asked(look, *at),
-        Some(Frame::TrapVictim { .. }) => "a trap: who deals with it?".to_owned(),
-        Some(Frame::SealRift) => "who seals the rift?".to_owned(),
-        Some(Frame::PolymorphLay { .. }) => {
+        Frame::Round(at) => round_prompt(look, at),
+        Frame::Enemy(at) => enemy_prompt(look, at),
+        Frame::Blow(blows::Frame::Cover(_)) => "several would take the blow: who does?".to_owned(),
+        Frame::Blow(blows::Frame::Taker(_)) => "who takes the hit?".to_owned(),
+        Frame::Epic(epic_start::Frame::PolymorphDraw { .. }) => "turn a Player Stat card".to_owned(),
+        Frame::Epic(epic_start::Frame::PolymorphLay { .. }) => {
             format!("{}: on whom?", glyph(look.s.polymorph.drawn.cards[0]))
         }
-        Some(Frame::Cover(_)) => "several would take the blow: who does?".to_owned(),
-        Some(Frame::Taker(_)) => "who takes the hit?".to_owned(),
-        Some(_) => "a choice".to_owned(),
+        Frame::Epic(_) => choice(),
+        Frame::Treasure(at) => treasure_prompt(look, at),
+        Frame::Journey(_) => "the map".to_owned(),
+        Frame::Outside(at) => outside_prompt(look, at),
+        Frame::Setup(setup::Frame::StatCard { seat, suit }) => {
+            format!("{}: a {} card", look.name(Who::Hero(seat)), suit.glyph())
+        }
+        Frame::Setup(setup::Frame::RedrawCard { .. }) => "turn a Player Stat card".to_owned(),
+        Frame::Setup(setup::Frame::FreeTokens { .. }) => "Support tokens before the first enemy".to_owned(),
+        Frame::Setup(_) => choice(),
+        Frame::Minimal(at) => minimal::labels::asked(look, at),
     }
+}
+
+fn round_prompt(look: Look, at: rounds::Frame) -> String {
+    match at {
+        rounds::Frame::Players => "the party acts, in any order".to_owned(),
+        rounds::Frame::Menu { seat } => format!("{}: which action?", look.name(Who::Hero(seat))),
+        rounds::Frame::TokenFrom { .. } => "which token?".to_owned(),
+        rounds::Frame::AuraChoice { .. }
+        | rounds::Frame::CombatBegins
+        | rounds::Frame::Round
+        | rounds::Frame::Charmed { .. }
+        | rounds::Frame::TurnEnd { .. }
+        | rounds::Frame::Enemies { .. } => "a choice".to_owned(),
+    }
+}
+
+fn enemy_prompt(look: Look, at: enemy_turn::Frame) -> String {
+    match at {
+        enemy_turn::Frame::Die { foe } => format!("roll the die for {}", look.name(Who::Foe(foe))),
+        enemy_turn::Frame::Reveal { foe, suit } if look.g.minimal() => {
+            format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
+        }
+        enemy_turn::Frame::GuardCard { suit, from: EnemyPile::Graveyard, .. } => {
+            format!("turn a {} card of the Graveyard", suit.glyph())
+        }
+        enemy_turn::Frame::Reveal { suit, .. } | enemy_turn::Frame::GuardCard { suit, .. } => {
+            format!("turn a {} card of the Enemy Stat Deck", suit.glyph())
+        }
+        enemy_turn::Frame::Mirror { .. } => "raise the Mirror Shield?".to_owned(),
+        enemy_turn::Frame::End => "a choice".to_owned(),
+    }
+}
+
+fn treasure_prompt(look: Look, at: treasure::Frame) -> String {
+    match at {
+        treasure::Frame::Spoils => "a choice".to_owned(),
+        treasure::Frame::Lay { seat } => {
+            format!("{} won a treasure: under which stat?", look.name(Who::Hero(seat)))
+        }
+        treasure::Frame::HandOut { left } => format!("{left} treasure to hand out"),
+        treasure::Frame::SwapTo { .. } => "where does the treasure go?".to_owned(),
+        treasure::Frame::Pay { left, .. } => format!("{left} treasure to pay: from which stat?"),
+    }
+}
+
+fn outside_prompt(look: Look, at: pause::Frame) -> String {
+    let asked = match at {
+        pause::Frame::Pause { .. } if look.s.journey.town => "in town",
+        pause::Frame::Pause { .. } => "between the fights",
+        pause::Frame::Map => "where to?",
+        pause::Frame::TrapVictim { .. } => "a trap: who deals with it?",
+        pause::Frame::HeartsChoice => "a choice",
+        pause::Frame::SealRift => "who seals the rift?",
+    };
+    asked.to_owned()
 }
 
 fn draw_prompt(look: Look, check: crate::frame::Check) -> String {
     if look.g.minimal() && check == crate::frame::Check::Treasure {
-        return labels_minimal::winner(look);
+        return minimal::labels::winner(look);
     }
     let (who, purpose) = cards::purpose(look, check);
     let who =

@@ -13,7 +13,7 @@ use crate::{
     words::{Deed, Epic, FoeId, HeroId, Standing, Way, Who},
 };
 use kernel::{
-    Misfit, RankSet, Seat, Suit,
+    Misfit, RankSet, Seat, Suit, Turn,
     stated::{ensure, upto},
 };
 
@@ -51,7 +51,6 @@ fn hero_numbers(seat: Seat, hero: &Hero) -> Fits {
     for treasure in hero.treasure {
         upto(|| of("treasure"), treasure, SMALL_MAX)?;
     }
-    upto(|| of("purchases_left"), hero.grown, 3)?;
     let [one, two] = hero.slots;
     let known = hero.slots.iter().flatten().all(|a| hero.known.contains(*a));
     ensure(known && (one.is_none() || one != two), || {
@@ -401,25 +400,6 @@ pub fn fight(g: &ParaRoles, s: &State) -> Fits {
 // --- what goes on
 
 /// Can this frame wait for somebody, as the table stands?
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others ask somebody or wait for chance")]
 pub fn waits(look: Look, frame: Frame) -> bool {
-    match frame {
-        Frame::Mirror { .. } => look.mirror_bearer().is_some(),
-        Frame::Pick { check, .. } => flow::chooser(look, check).is_some(),
-        Frame::PolymorphDraw { .. } => look.s.polymorph.left.iter().any(|n| *n > 0),
-        Frame::PolymorphLay { .. } => look.s.polymorph.drawn.count > 0,
-        Frame::Setup
-        | Frame::Journey
-        | Frame::Spoils
-        | Frame::CombatBegins
-        | Frame::Round
-        | Frame::Charmed { .. }
-        | Frame::Enemies { .. }
-        | Frame::CombatEnds
-        | Frame::AfterCombat
-        | Frame::TurnEnd { .. }
-        | Frame::Fire { .. }
-        | Frame::FoeEnd => false,
-        _ => true,
-    }
+    flow::turn(look, Some(frame)) != Turn::Over
 }

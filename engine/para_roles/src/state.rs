@@ -10,6 +10,8 @@ use crate::{
 use kernel::{ArrayVec, Card, CardSet, Deck, PerSeat, Rank, RankSet, Seat, SeatSet, Stack, Suit, Turn};
 use serde::{Deserialize, Serialize};
 
+pub use crate::journey::{COMBATS_MAX, Dungeon, Journey, MOVES_MAX, Maze, PAUSE_MAX, Rifts, Waiting};
+
 /// Deep enough for a treasure found by a creature's blow inside a charmed turn; the laws would notice if not.
 pub const FRAMES: usize = 16;
 
@@ -85,8 +87,7 @@ pub struct Hero {
     pub slots: [Option<Ability>; 2],
     /// The EPIC of the original role, or the one assigned in an Elite Squadron.
     pub role_epic: Option<Epic>,
-    /// Purchases a peasant has made of the three that make a full hero; 3 for everybody else.
-    pub grown: u8,
+    pub grown: Growth,
 
     pub stance: bool,
     pub stunned: bool,
@@ -116,6 +117,28 @@ pub struct Hero {
     pub grave: Option<Grave>,
     /// The Queen on whose side a turned EPIC runs.
     pub queen: Option<FoeId>,
+}
+
+/// How far a peasant has come by what he bought; everybody else is a full hero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Growth {
+    #[default]
+    Peasant,
+    /// He has a role and one of its abilities.
+    OneAbility,
+    BothAbilities,
+    /// And its EPIC.
+    Full,
+}
+
+impl Growth {
+    pub const ALL: [Growth; 4] = [Growth::Peasant, Growth::OneAbility, Growth::BothAbilities, Growth::Full];
+
+    /// What he still has to buy.
+    #[must_use]
+    pub const fn purchases_left(self) -> u8 {
+        Growth::Full as u8 - self as u8
+    }
 }
 
 /// A Player Stat card lying over a stat, and whose Polymorph laid it.
@@ -164,6 +187,12 @@ impl Place {
     }
     pub const fn foe(foe: FoeId, stat: Stat) -> Place {
         Place(17 + foe.index() as u8 * 4 + stat as u8)
+    }
+    pub const fn of(who: Who, stat: Stat) -> Place {
+        match who {
+            Who::Hero(seat) => Place::hero(seat, stat),
+            Who::Foe(foe) => Place::foe(foe, stat),
+        }
     }
     /// The hero whose stat this is.
     pub const fn seat(self) -> Seat {
@@ -317,83 +346,6 @@ pub struct Combat {
     pub summoner: Seat,
     /// Minimal: whom the enemy that is acting has hurt, and who may have fallen by it.
     pub hurt: SeatSet,
-}
-
-/// Where the party is on its campaign.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Journey {
-    /// Encounters that are over; levels done in Tower and dungeon; 1 when the party has left the maze with its pieces.
-    pub done: u8,
-    /// Cell, room or rift.
-    pub place: u8,
-    /// Where it came from: the place to be thrown back to.
-    pub from: u8,
-    /// The party has just moved and what lies there is still to come.
-    pub entering: bool,
-    /// The shop is open.
-    pub town: bool,
-    /// What was done in this pause; a pause ends after [`PAUSE_MAX`].
-    pub pause: u16,
-    /// Choices made on a map; a party that wanders for ever gives up after [`MOVES_MAX`].
-    pub moves: u16,
-    pub maze: Maze,
-    pub dungeon: Dungeon,
-    pub rifts: Rifts,
-    /// Enemies that were fled from and wait.
-    pub waiting: ArrayVec<[Waiting; 13]>,
-}
-
-/// A safety net: nobody rearranges treasure for longer than this.
-pub const PAUSE_MAX: u16 = 500;
-/// A safety net: nobody wanders about a map for longer than this.
-pub const MOVES_MAX: u16 = 1_000;
-/// A safety net: a party that flees and returns for ever gives up.
-pub const COMBATS_MAX: u16 = 500;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Maze {
-    /// Open ways of each cell, a bit for each [`crate::words::Way`].
-    pub open: [u8; 25],
-    /// The digger's way back while the maze is dug.
-    pub path: ArrayVec<[u8; 25]>,
-    pub entered: u32,
-    /// Markers not found yet.
-    pub markers: [u8; 5],
-    /// Quest pieces carried.
-    pub pieces: u8,
-    /// The centre's enemies have been drawn; they have been beaten.
-    pub centre_met: bool,
-    pub centre_won: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dungeon {
-    /// The room each room hangs on; rooms count from 1, room 1 hangs on nothing.
-    pub parent: [u8; 8],
-    pub rooms: u8,
-    pub entered: u8,
-    pub lair: u8,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Rifts {
-    pub sealed: u8,
-    /// Enemies beaten or driven off in each rift.
-    pub beaten: [u8; 4],
-    pub inside: Option<Suit>,
-    pub clock: u8,
-    pub ancient: bool,
-}
-
-/// An enemy that waits where it was fled from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Waiting {
-    pub place: u8,
-    pub cards: [Rank; 4],
-    pub minion: bool,
-    pub stolen: u8,
-    pub treasure: u8,
-    pub from_deck: bool,
 }
 
 /// Counts for the result.

@@ -181,16 +181,9 @@ fn place(bout: &Bout<Adventures>) -> Option<u16> {
     if s.contest.kind != Kind::None {
         return Some(s.contest.entry);
     }
-    let entry = |frame: &Frame| {
-        if let Frame::Run { entry, .. } | Frame::Choice { entry } | Frame::Items { entry } = frame {
-            Some(*entry)
-        } else {
-            None
-        }
-    };
     let mut frames: Vec<Frame> = s.stack.frames().copied().collect();
     frames.reverse();
-    frames.iter().find_map(entry)
+    frames.into_iter().find_map(Frame::entry)
 }
 
 /// Such as `ADV1 C2`; Tome entries have the book in their names. Between entries the party is on its way.

@@ -11,9 +11,9 @@ use ::adventures::{
     content::effect::{Effect, Who},
     frame::{Frame, Source},
     queries::Look,
-    rules::{effects, manipulate::ability_of},
+    rules::{contest, dice_pool::Due, effects, manipulate::ability_of, revealed},
     state::Die,
-    words::{Colour, ColourSet},
+    words::{Colour, ColourSet, PoolDie, SlotId},
 };
 use kernel::{ArrayVec, Seat};
 use std::hash::BuildHasher;
@@ -44,40 +44,79 @@ pub struct Bench<'a> {
     pub effort: Effort,
 }
 
+/// What stopping here is worth, whether every slot can be covered already, and how deep to look.
+#[derive(Clone, Copy)]
+struct Now {
+    stop: f32,
+    done: bool,
+    depth: u8,
+}
+
 /// Where no number says more, this is the middle.
 const EVEN: f32 = 0.5;
 
 impl Bench<'_> {
     /// One number for each action.
     pub fn worths(&self, frame: Frame, actions: &[Action], into: &mut Vec<f32>) {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the others do not belong to a contest")]
         match frame {
-            Frame::Build => self.build(actions, into),
-            Frame::Manipulate => self.manipulate(actions, into),
-            Frame::Effect { seat, source, option, step } => {
-                match effects::current(self.look, seat, source, option, step) {
-                    Some(effect) => self.effect(effect, actions, into),
-                    None => into.extend(actions.iter().map(|_| EVEN)),
-                }
+            Frame::Contest(frame) => self.contest(frame, actions, into),
+            Frame::Effect(frame) => self.card(frame, actions, into),
+            Frame::Gains(revealed::Frame::Rows(_)) => {
+                into.extend(actions.iter().map(|action| self.row(*action)));
             }
-            Frame::Place => self.place(actions, into),
-            _ => into.extend(actions.iter().map(|action| self.plain(frame, *action))),
+            Frame::Gains(_) | Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) => {
+                into.extend(actions.iter().map(|_| EVEN));
+            }
+            Frame::OwnBook(_) | Frame::Town(_) | Frame::Party(_) => {
+                into.extend(actions.iter().map(|_| EVEN));
+            }
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is asked while a pool is built")]
+    fn contest(&self, frame: contest::Frame, actions: &[Action], into: &mut Vec<f32>) {
+        use contest::Frame;
+        match frame {
+            Frame::Build => self.build(actions, into),
+            Frame::Paying(due) => into.extend(actions.iter().map(|action| self.pay(due, *action))),
+            Frame::Manipulate => self.manipulate(actions, into),
+            Frame::Place => self.place(actions, into),
+            Frame::DrawDice
+            | Frame::Roll
+            | Frame::CheckOver
+            | Frame::RoundOver
+            | Frame::Track { .. }
+            | Frame::TrackOver
+            | Frame::CombatOver
+            | Frame::Over { .. } => into.extend(actions.iter().map(|_| EVEN)),
+        }
+    }
+
+    /// What a card or ability asks.
+    fn card(&self, frame: effects::Frame, actions: &[Action], into: &mut Vec<f32>) {
+        use effects::Frame;
+        match frame {
+            Frame::Chain(chain) => match effects::current(self.look, chain) {
+                Some(effect) => self.effect(effect, actions, into),
+                None => into.extend(actions.iter().map(|_| EVEN)),
+            },
+            Frame::Heal { by, .. } => into.extend(actions.iter().map(|action| self.heal(by, *action))),
+            Frame::Recover { .. } => into.extend(actions.iter().map(|action| self.recover(*action))),
+            Frame::Add { .. } => into.extend(actions.iter().map(|_| EVEN)),
+        }
+    }
+
     fn build(&self, actions: &[Action], into: &mut Vec<f32>) {
         let (first, stop) = bought(self.look, self.effort.samples);
         for action in actions {
-            into.push(match *action {
+            into.push(if let Action::Buy { colour } = *action {
                 // Only what plainly helps is worth asking the others for.
-                Action::Buy { colour } => first[colour.index()] - 0.002 * prices::care(self.look),
-                _ => stop,
+                first[colour.index()] - 0.002 * prices::care(self.look)
+            } else {
+                stop
             });
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "who plays nothing passes")]
     fn manipulate(&self, actions: &[Action], into: &mut Vec<f32>) {
         let desk = Desk::new(self.look);
         let mut planner = Planner::new(&desk, self.effort.nodes_for(&desk));
@@ -86,17 +125,15 @@ impl Bench<'_> {
         let stop = planner.repair(&bare);
         // Nothing can be better than everything.
         let done = stop >= 1.0;
+        let now = Now { stop, done, depth };
         for action in actions {
-            let worth = match action {
-                Action::Play { card, option } => {
-                    self.play(&mut planner, Source::Card(*card), option.0, (stop, done, depth))
-                }
-                Action::Ability { option } => {
-                    self.play(&mut planner, Source::Class, option.0, (stop, done, depth))
-                }
-                _ => self.pass(&mut planner, stop, if done { 0 } else { depth }),
-            };
-            into.push(worth);
+            into.push(if let Action::Play { card, option } = *action {
+                self.play(&mut planner, Source::Card(card), option.0, now)
+            } else if let Action::Ability { option } = *action {
+                self.play(&mut planner, Source::Class, option.0, now)
+            } else {
+                self.pass(&mut planner, stop, if done { 0 } else { depth })
+            });
         }
     }
 
@@ -112,8 +149,8 @@ impl Bench<'_> {
         stop.max(planner.best(&others, depth.min(1)) - 0.004)
     }
 
-    fn play(&self, planner: &mut Planner, source: Source, option: u8, now: (f32, bool, u8)) -> f32 {
-        let (stop, done, depth) = now;
+    fn play(&self, planner: &mut Planner, source: Source, option: u8, now: Now) -> f32 {
+        let Now { stop, done, depth } = now;
         let desk = planner.desk;
         let ability = ability_of(self.look, self.seat, source);
         let chain = ability.options.get(usize::from(option).saturating_sub(1));
@@ -198,7 +235,7 @@ impl Bench<'_> {
     fn effect(&self, effect: Effect, actions: &[Action], into: &mut Vec<f32>) {
         let mut desk = Desk::new(self.look);
         let picked = self.look.s.contest.picked;
-        let left = targets(effect).saturating_sub(picked.count_ones() as u8);
+        let left = targets(effect).saturating_sub(picked.len());
         let rest = desk.tools.len();
         let more = fewer(effect, left.saturating_sub(1));
         if let Some(more) = more.filter(|_| desk.tools.len() < super::desk::TOOLS) {
@@ -210,7 +247,13 @@ impl Bench<'_> {
             let depth = planner.depth().min(self.effort.depth);
             let at = desk.now.with_used(desk.now.means.used | 1 << rest);
             for action in actions {
-                into.push(rolled_with(&mut planner, &at, picked, *action, (left, depth.saturating_sub(1))));
+                into.push(rolled_with(
+                    &mut planner,
+                    &at,
+                    picked.bits(),
+                    *action,
+                    (left, depth.saturating_sub(1)),
+                ));
             }
             return;
         }
@@ -222,7 +265,7 @@ impl Bench<'_> {
             }
             if let Some(tool) = desk.tools.get_mut(rest) {
                 // No die is changed twice by the same card.
-                let touched = |i: &usize| picked >> i & 1 == 1 || changed == Some(*i);
+                let touched = |i: &usize| picked.contains(*i) || changed == Some(*i);
                 tool.except = (0..next.dice.len()).filter(touched).map(|i| next.dice[i]).take(6).collect();
             }
             let mut planner = Planner::new(&desk, self.effort.nodes / 4);
@@ -232,54 +275,56 @@ impl Bench<'_> {
     }
 
     /// The plan as it lies there, and what each change would make of it.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "who changes nothing agrees")]
     fn place(&self, actions: &[Action], into: &mut Vec<f32>) {
         let desk = Desk::new(self.look);
         let contest = &self.look.s.contest;
         for action in actions {
             let mut plan = contest.plan;
-            let mut edit = 0.001;
-            match action {
-                Action::Place { die, slot } => {
-                    plan.iter_mut().filter(|planned| **planned == die.0).for_each(|planned| *planned = 0);
-                    plan[slot.index() - 1] = die.0;
-                }
-                Action::Leave { slot } => plan[slot.index() - 1] = 0,
-                _ => edit = 0.0,
+            let edit = if *action == Action::Agree { 0.0 } else { 0.001 };
+            if let Action::Place { die, slot } = action {
+                plan.move_to(*slot, *die);
+            }
+            if let Action::Leave { slot } = action {
+                plan.leave(*slot);
             }
             let open = contest.slots.iter().enumerate().filter(|(_, slot)| slot.die.is_none());
-            let covered = open.enumerate().filter(|(_, (i, _))| plan[*i] > 0).fold(0, |b, (n, _)| b | 1 << n);
+            let planned = |i: usize| plan.die(SlotId(i as u8 + 1)).is_some();
+            let covered = open.enumerate().filter(|(_, (i, _))| planned(*i)).fold(0, |b, (n, _)| b | 1 << n);
             into.push(desk.worth(covered) - edit);
         }
     }
 
-    /// Small things: who pays, who is healed, which row.
-    fn plain(&self, frame: Frame, action: Action) -> f32 {
-        let s = self.look.s;
-        let sheet = &s.sheets[self.seat];
-        match (frame, action) {
-            (_, Action::Pay { row, stamina }) => {
-                let mut paid = *sheet;
-                paid.fatigue = paid.fatigue.saturating_add(stamina.0);
-                let slack =
-                    f32::from(paid.health.saturating_sub(paid.fatigue)) / f32::from(paid.health.max(1));
-                let kept = f32::from(paid.rows[row.index()].saturating_sub(stamina.0)).min(3.0);
-                // Other rows stand in for this colour: rather those that nothing else will ask for.
-                let bought = matches!(frame, Frame::Paying { colour, .. } if colour == row);
-                let asked = if bought { 0.0 } else { 4.0 * self.asked(row) };
-                0.4 + 0.3 * slack + 0.03 * kept + 0.002 * f32::from(stamina.0) - asked
-            }
-            (_, Action::Decline) => 0.2,
-            (_, Action::Drain { row }) => EVEN + 0.05 * f32::from(sheet.rows[row.index()]) - self.asked(row),
-            (_, Action::Fill { row }) => EVEN - 0.03 * f32::from(sheet.rows[row.index()]) + self.asked(row),
-            (Frame::HealOne { by, .. }, Action::Seat { player }) => {
-                let hurt = &s.sheets[player.seat()];
-                let slack = f32::from(hurt.health.saturating_sub(hurt.fatigue));
-                EVEN + 0.02 * f32::from(by.min(hurt.fatigue)) - 0.01 * slack
-            }
-            (_, Action::Recover { card }) => EVEN + super::shop::card_worth(self.look, card) * 0.1,
-            _ => EVEN,
+    /// Who pays for a die, and from which row.
+    fn pay(&self, due: Due, action: Action) -> f32 {
+        let Action::Pay { row, stamina } = action else { return 0.2 };
+        let mut paid = self.look.s.sheets[self.seat];
+        paid.fatigue = paid.fatigue.saturating_add(stamina.0);
+        let slack = f32::from(paid.health.saturating_sub(paid.fatigue)) / f32::from(paid.health.max(1));
+        let kept = f32::from(paid.rows[row.index()].saturating_sub(stamina.0)).min(3.0);
+        // Other rows stand in for this colour: rather those that nothing else will ask for.
+        let asked = if due.colour == row { 0.0 } else { 4.0 * self.asked(row) };
+        0.4 + 0.3 * slack + 0.03 * kept + 0.002 * f32::from(stamina.0) - asked
+    }
+
+    fn row(&self, action: Action) -> f32 {
+        let rows = self.look.s.sheets[self.seat].rows;
+        if let Action::Drain { row } = action {
+            return EVEN + 0.05 * f32::from(rows[row.index()]) - self.asked(row);
         }
+        let Action::Fill { row } = action else { return EVEN };
+        EVEN - 0.03 * f32::from(rows[row.index()]) + self.asked(row)
+    }
+
+    fn heal(&self, by: u8, action: Action) -> f32 {
+        let Action::Seat { player } = action else { return EVEN };
+        let hurt = &self.look.s.sheets[player.seat()];
+        let slack = f32::from(hurt.health.saturating_sub(hurt.fatigue));
+        EVEN + 0.02 * f32::from(by.min(hurt.fatigue)) - 0.01 * slack
+    }
+
+    fn recover(&self, action: Action) -> f32 {
+        let Action::Recover { card } = action else { return EVEN };
+        EVEN + super::shop::card_worth(self.look, card) * 0.1
     }
 
     /// How much open slots ask for this colour.
@@ -350,25 +395,26 @@ fn second(planner: &mut Planner, effect: Effect, at: &Moment, first: usize) -> f
 }
 
 /// A die that is changed by the answer to an effect, and its place.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a die")]
 fn change(look: Look, at: &mut Moment, action: Action) -> Option<usize> {
-    let number = match action {
-        Action::Target { die }
-        | Action::Up { die }
-        | Action::Down { die }
-        | Action::Treat { die, .. }
-        | Action::Set { die, .. } => die,
-        _ => return None,
-    };
-    let place = number.index().checked_sub(1)?;
-    let die = at.dice.get_mut(place)?;
-    match action {
-        Action::Up { .. } => die.value += 1,
-        Action::Down { .. } => die.value -= 1,
-        Action::Treat { colour, .. } => die.colours = ColourSet::only(colour),
-        Action::Set { value, .. } => die.value = value.0,
-        _ => die.value = look.g.opposite(*die),
+    if let Action::Target { die } = action {
+        return turn(at, die, |die| die.value = look.g.opposite(*die));
     }
+    if let Action::Up { die } = action {
+        return turn(at, die, |die| die.value += 1);
+    }
+    if let Action::Down { die } = action {
+        return turn(at, die, |die| die.value -= 1);
+    }
+    if let Action::Treat { die, colour } = action {
+        return turn(at, die, |die| die.colours = ColourSet::only(colour));
+    }
+    let Action::Set { die, value } = action else { return None };
+    turn(at, die, |die| die.value = value.0)
+}
+
+fn turn(at: &mut Moment, die: PoolDie, change: impl FnOnce(&mut Die)) -> Option<usize> {
+    let place = die.index().checked_sub(1)?;
+    change(at.dice.get_mut(place)?);
     Some(place)
 }
 

@@ -6,9 +6,9 @@ use ::adventures::{
         cards::{Flag, TRACK, TrackEffect},
         effect::{Added, Effect, Selector},
     },
-    frame::{Frame, Source},
+    frame::Source,
     queries::Look,
-    rules::manipulate::ability_of,
+    rules::{contest, manipulate::ability_of},
     state::{Die, Kind, SlotState},
     words::{DieKind, SEATS, Verb},
 };
@@ -157,8 +157,8 @@ impl<'a> Desk<'a> {
 
     fn collect(&mut self, seat: Seat) {
         let sheet = &self.look.s.sheets[seat];
-        let busy =
-            self.look.s.contest.passed.contains(seat) && self.look.s.stack.top() == Some(&Frame::Manipulate);
+        let busy = self.look.s.contest.passed.contains(seat)
+            && self.look.s.stack.top() == Some(&contest::Frame::Manipulate.into());
         let cards = sheet.hand.iter().filter(|_| !busy).map(Source::Card);
         for source in cards.chain((sheet.ready && !busy).then_some(Source::Class)) {
             let ability = ability_of(self.look, seat, source);
@@ -203,7 +203,7 @@ impl<'a> Desk<'a> {
 
     #[must_use]
     pub fn forbidden(&self, effect: Effect) -> bool {
-        verb(effect).is_some_and(|v| self.look.s.contest.bent.forbidden >> (v as u8) & 1 == 1)
+        verb(effect).is_some_and(|verb| self.look.s.contest.bent.forbidden.contains(verb))
     }
     /// Could this tool be used now, and what would it cost?
     #[must_use]

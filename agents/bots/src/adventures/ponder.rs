@@ -8,7 +8,7 @@ use super::{
 use ::adventures::{
     Action,
     frame::Frame,
-    rules::{items, resting},
+    rules::{items, resting, storybook},
     words::ItemId,
 };
 
@@ -29,23 +29,36 @@ pub fn worths(teller: &Teller, frame: Frame, actions: &[Action], into: &mut Vec<
 
 fn known(teller: &Teller, frame: Frame, action: Action) -> Option<f32> {
     let look = teller.look;
-    match (frame, action) {
-        (Frame::Choice { .. }, Action::Rest) => {
-            let best =
-                (1..=resting::most_xp(look)).map(|dice| outlook::rest(look, dice)).fold(-1.0, f32::max);
-            Some(if best > 0.0 { REST } else { IDLE })
-        }
-        (Frame::RestXp, Action::Spend { xp }) => Some(0.5 + 0.1 * outlook::rest(look, xp.0)),
-        // Whoever may leave has done what was to be done; staying is one more chance to fall.
-        (Frame::Choice { .. }, Action::TheEnd) => Some(0.9),
-        (Frame::Choice { entry }, Action::Item) => {
-            let mut best = 0.0f32;
-            items::uses(look, &mut |action| best = best.max(item(teller, entry, action).unwrap_or(0.0)));
-            Some(best)
-        }
-        (Frame::Items { entry }, action) => item(teller, entry, action),
-        _ => None,
+    if let (Frame::Rest(_), Action::Spend { xp }) = (frame, action) {
+        return Some(0.5 + 0.1 * outlook::rest(look, xp.0));
     }
+    let Frame::Story(frame) = frame else { return None };
+    match frame {
+        storybook::Frame::Choice { entry } => choice(teller, entry, action),
+        storybook::Frame::Items { entry } => item(teller, entry, action),
+        storybook::Frame::AdventureSetup
+        | storybook::Frame::Storyteller
+        | storybook::Frame::Run { .. }
+        | storybook::Frame::Death
+        | storybook::Frame::AdventureOver => None,
+    }
+}
+
+fn choice(teller: &Teller, entry: u16, action: Action) -> Option<f32> {
+    let look = teller.look;
+    if action == Action::Rest {
+        let best = (1..=resting::most_xp(look)).map(|dice| outlook::rest(look, dice)).fold(-1.0, f32::max);
+        return Some(if best > 0.0 { REST } else { IDLE });
+    }
+    // Whoever may leave has done what was to be done; staying is one more chance to fall.
+    if action == Action::TheEnd {
+        return Some(0.9);
+    }
+    (action == Action::Item).then(|| {
+        let mut best = 0.0f32;
+        items::uses(look, &mut |action| best = best.max(item(teller, entry, action).unwrap_or(0.0)));
+        best
+    })
 }
 
 /// How often trying an item does anything: where something is asked, and elsewhere; alone and in pairs. Counted in
@@ -57,13 +70,12 @@ const SPOKEN: f32 = 0.1;
 const BRINGS: f32 = 0.15;
 const BRINGS_STUCK: f32 = 0.45;
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is done with items")]
 fn item(teller: &Teller, entry: u16, action: Action) -> Option<f32> {
-    match action {
-        Action::Use { item } => Some(tried(teller, entry, item, None)),
-        Action::Combine { low, high } => Some(tried(teller, entry, low, Some(high))),
-        _ => None,
+    if let Action::Use { item } = action {
+        return Some(tried(teller, entry, item, None));
     }
+    let Action::Combine { low, high } = action else { return None };
+    Some(tried(teller, entry, low, Some(high)))
 }
 
 /// What trying is worth: what it may bring, less the strength it costs.

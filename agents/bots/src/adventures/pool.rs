@@ -5,7 +5,7 @@ use ::adventures::{
     State,
     content::effect::Effect,
     queries::Look,
-    rules::dice_pool,
+    rules::dice_pool::{self, Price},
     state::Die,
     words::{Colour, ColourSet, DieKind},
 };
@@ -145,7 +145,7 @@ impl Rolls<'_, '_, '_> {
 
 /// A die of this colour is paid for, by whoever has most to spare; what it costs, or none if it cannot be paid.
 pub fn pay(look: Look, state: &mut State, colour: Colour) -> Option<f32> {
-    let (matching, others) = dice_pool::price(Look { g: look.g, s: state }, colour)?;
+    let Price { matching, others } = dice_pool::price(Look { g: look.g, s: state }, colour)?;
     (state.bag[colour.index()] > 0).then_some(())?;
     let mut cost = 0.0;
     for (mut due, own) in [(matching, true), (others, false)] {

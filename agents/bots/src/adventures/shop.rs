@@ -2,14 +2,12 @@
 
 use super::prices;
 use ::adventures::{
-    Action,
     content::{
         cards::Flag,
         effect::{ANY_NUMBER, Effect, Selector},
     },
-    frame::Frame,
     queries::Look,
-    rules::advancement,
+    rules::advancement::{self, Training},
     words::{CardId, Colour},
 };
 use kernel::Seat;
@@ -64,46 +62,28 @@ fn effect_worth(effect: Effect) -> f32 {
     }
 }
 
-/// What is worth doing outside of checks and the story.
+/// Who gives up a card: whoever has most to lose it from; who takes one: whoever has least to play.
 #[must_use]
-pub fn worth(look: Look, seat: Seat, frame: Frame, action: Action) -> f32 {
-    let s = look.s;
-    match (frame, action) {
-        (_, Action::Normal) => 0.6,
-        (_, Action::Legendary) => 0.3,
-        (_, Action::Hero { hero }) => hero_worth(look, hero),
-        (_, Action::Raise { attribute }) => raise(look, seat, attribute),
-        (_, Action::Toughen) => 0.5,
-        (_, Action::Storyteller { player }) => 0.5 - 0.01 * f32::from(player.0),
-        // Whoever has least to play gets the card; whoever has most gives one up.
-        (Frame::LoseWho { .. }, Action::Seat { player }) => {
-            let cheapest = s.sheets[player.seat()].cards().iter().map(|card| card_worth(look, card));
-            0.6 - 0.4 * cheapest.fold(1.0, f32::min)
-        }
-        (_, Action::Seat { player }) => 0.6 - 0.02 * s.sheets[player.seat()].cards().len() as f32,
-        (_, Action::Return { card }) => 0.7 - 0.5 * card_worth(look, card),
-        (_, Action::Health { .. } | Action::CombatDice | Action::BonusPlay | Action::Mastery) => {
-            guild(look, action)
-        }
-        (Frame::Guild, Action::Done) => 0.5,
-        (_, Action::Purchase { player, card }) => {
-            let price = f32::from(look.price(card, player.seat()));
-            let few = 0.004 * s.sheets[player.seat()].cards().len() as f32;
-            0.45 + 0.4 * card_worth(look, card) - 0.03 * price - few
-        }
-        (_, Action::Sell { card }) => 0.30 - 0.3 * card_worth(look, card),
-        (Frame::Market, Action::Done) => 0.47,
-        (_, Action::CardLimit) => 0.4,
-        (_, Action::Done) => 0.5,
-        // A sidequest is one more chance to fall; it is there for those who want it.
-        (_, Action::Sidequest) => 0.4,
-        (_, Action::Onward) => 0.55,
-        (_, _) => 0.5,
+pub fn named(look: Look, seat: Seat, loses: bool) -> f32 {
+    let cards = look.s.sheets[seat].cards();
+    if loses {
+        let cheapest = cards.iter().map(|card| card_worth(look, card));
+        return 0.6 - 0.4 * cheapest.fold(1.0, f32::min);
     }
+    0.6 - 0.02 * cards.len() as f32
+}
+
+/// A card of the market for this hero.
+#[must_use]
+pub fn purchase(look: Look, seat: Seat, card: CardId) -> f32 {
+    let price = f32::from(look.price(card, seat));
+    let few = 0.004 * look.s.sheets[seat].cards().len() as f32;
+    0.45 + 0.4 * card_worth(look, card) - 0.03 * price - few
 }
 
 /// Heroes whose cards help most.
-fn hero_worth(look: Look, hero: ::adventures::words::HeroId) -> f32 {
+#[must_use]
+pub fn hero_worth(look: Look, hero: ::adventures::words::HeroId) -> f32 {
     let hero = look.g.content.hero(hero);
     let cards: f32 = hero.hand.iter().map(|card| card_worth(look, *card)).sum();
     let class: f32 = look.g.content.class(hero.class).ability.effects().map(effect_worth).fold(0.0, f32::max);
@@ -111,7 +91,8 @@ fn hero_worth(look: Look, hero: ::adventures::words::HeroId) -> f32 {
 }
 
 /// A score that others in the party lack.
-fn raise(look: Look, seat: Seat, attribute: Colour) -> f32 {
+#[must_use]
+pub fn raise(look: Look, seat: Seat, attribute: Colour) -> f32 {
     let s = look.s;
     let all: u8 = s.present.into_iter().map(|seat| s.sheets[seat].scores[attribute.index()]).sum();
     let own = s.sheets[seat].scores[attribute.index()];
@@ -119,24 +100,23 @@ fn raise(look: Look, seat: Seat, attribute: Colour) -> f32 {
 }
 
 /// What the guild sells, with some XP kept for rests.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is sold at the guild")]
-fn guild(look: Look, action: Action) -> f32 {
+#[must_use]
+pub fn guild(look: Look, training: Training) -> f32 {
     let s = look.s;
-    let Some(price) = advancement::guild_price(look, action) else { return 0.1 };
+    let Some(price) = advancement::guild_price(look, training) else { return 0.1 };
     let last = usize::from(s.journal.campaign) + 1 >= look.g.content.campaign.adventures.len();
     if !last && s.journal.xp < price + KEPT {
         return 0.2;
     }
-    match action {
-        Action::CombatDice => 0.80,
-        Action::Mastery => 0.70,
-        Action::Health { player } => {
+    match training {
+        Training::CombatDice => 0.80,
+        Training::Mastery => 0.70,
+        Training::Health(player) => {
             let health = s.sheets[player.seat()].health;
             let weak = f32::from(25u8.saturating_sub(health)) * 0.005;
             if health < 25 { 0.56 + weak } else { 0.45 }
         }
-        Action::BonusPlay => 0.62,
-        _ => 0.1,
+        Training::BonusPlay => 0.62,
     }
 }
 

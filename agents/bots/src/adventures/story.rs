@@ -8,6 +8,10 @@ use ::adventures::{
     frame::Frame,
     own_book,
     queries::Look,
+    rules::{
+        advancement::{self, Training},
+        campaign_setup, revealed, storybook,
+    },
     state::{LOCATIONS, ToldLead},
     words::{ItemId, LocationId},
 };
@@ -66,6 +70,8 @@ const AWAY: [&str; 13] = [
     "hurry on",
 ];
 
+/// Where nothing speaks for or against it.
+const EVEN: f32 = 0.5;
 /// Below this share of health nobody looks for trouble.
 const WORN: f32 = 0.5;
 /// Above this one things are tried out.
@@ -90,7 +96,7 @@ impl Teller<'_> {
         let from = into.len();
         into.extend(actions.iter().map(|action| worth(action).clamp(0.01, 0.95)));
         let own = into[from..].iter().copied().fold(0.0, f32::max);
-        if frame == Frame::Mode {
+        if frame == campaign_setup::Frame::Mode.into() {
             return;
         }
         for (worth, action) in into[from..].iter_mut().zip(actions) {
@@ -102,53 +108,80 @@ impl Teller<'_> {
     }
 
     /// What it is worth to this seat alone.
+    #[allow(clippy::too_many_lines, reason = "one line an action")]
     pub fn worth(&self, frame: Frame, action: Action) -> f32 {
-        match (frame, action) {
-            (Frame::Choice { entry }, action) => self.choice(entry, action),
-            (Frame::ToldChoice, Action::Option { option }) => self.told(option.index()),
-            (Frame::Travel, Action::Go { to }) => self.go(to),
+        let (look, entry) = (self.look, frame.entry());
+        match action {
+            Action::Normal => 0.6,
+            Action::Legendary => 0.3,
+            Action::Hero { hero } => shop::hero_worth(look, hero),
+            Action::Raise { attribute } => shop::raise(look, self.seat, attribute),
+            Action::Storyteller { player } => 0.5 - 0.01 * f32::from(player.0),
+            Action::Seat { player } => {
+                let loses = matches!(frame, Frame::Gains(revealed::Frame::LoseWho { .. }));
+                shop::named(look, player.seat(), loses)
+            }
+
+            Action::Option { option } => match entry {
+                Some(entry) => self.option(entry, option.0),
+                None => self.told(option.index()),
+            },
+            Action::Move => entry.map_or(EVEN, |entry| self.move_on(entry)),
+            Action::Rest => entry.map_or(EVEN, |_| rest(look)),
+            Action::Item => entry.map_or(EVEN, |entry| self.best_item(entry)),
+            Action::TheEnd => entry.map_or(EVEN, |_| self.the_end()),
+            Action::Go { to } => self.go(to),
             // Where nothing waits the party runs on.
-            (Frame::Travel, Action::Stop) => 0.2 + 0.5 * self.draw(self.look.s.map.at),
-            (Frame::Items { entry }, Action::Use { item }) => self.items(entry, item, None),
-            (Frame::Items { entry }, Action::Combine { low, high }) => self.items(entry, low, Some(high)),
-            (Frame::RestXp, Action::Spend { xp }) => spend(self.look.s, xp.0),
-            (_, action) => shop::worth(self.look, self.seat, frame, action),
+            Action::Stop => 0.2 + 0.5 * self.draw(look.s.map.at),
+            Action::Use { item } => entry.map_or(EVEN, |entry| self.items(entry, item, None)),
+            Action::Combine { low, high } => entry.map_or(EVEN, |entry| self.items(entry, low, Some(high))),
+            Action::Spend { xp } => spend(look.s, xp.0),
+            Action::Return { card } => 0.7 - 0.5 * shop::card_worth(look, card),
+
+            Action::Health { player } => shop::guild(look, Training::Health(player)),
+            Action::CombatDice => shop::guild(look, Training::CombatDice),
+            Action::BonusPlay => shop::guild(look, Training::BonusPlay),
+            Action::Mastery => shop::guild(look, Training::Mastery),
+            Action::CardLimit => 0.4,
+            Action::Purchase { player, card } => shop::purchase(look, player.seat(), card),
+            Action::Sell { card } => 0.30 - 0.3 * shop::card_worth(look, card),
+            Action::Done if frame == advancement::Frame::Market.into() => 0.47,
+            // A sidequest is one more chance to fall; it is there for those who want it.
+            Action::Sidequest => 0.4,
+            Action::Onward => 0.55,
+
+            Action::Toughen | Action::Deck { .. } | Action::Done => EVEN,
+            // Inside contests `contest` weighs what is done.
+            Action::Buy { .. } | Action::Pay { .. } | Action::Decline | Action::Pass => EVEN,
+            Action::Play { .. } | Action::Ability { .. } | Action::Recover { .. } | Action::Enough => EVEN,
+            Action::Target { .. } | Action::Up { .. } | Action::Down { .. } => EVEN,
+            Action::Treat { .. } | Action::Set { .. } => EVEN,
+            Action::Place { .. } | Action::Leave { .. } | Action::Agree => EVEN,
+            Action::Drain { .. } | Action::Fill { .. } => EVEN,
         }
     }
 
-    fn choice(&self, entry: u16, action: Action) -> f32 {
+    /// The best thing to try out here.
+    fn best_item(&self, entry: u16) -> f32 {
+        let mut best = 0.0f32;
+        ::adventures::rules::items::uses(self.look, &mut |action| {
+            best = best.max(self.worth(storybook::Frame::Items { entry }.into(), action));
+        });
+        best
+    }
+
+    fn the_end(&self) -> f32 {
+        let (_, mean) = prices::vigour(self.look.s);
+        if mean < 0.75 || self.errand().is_none() { 0.8 } else { 0.4 }
+    }
+
+    /// Where something is at stake the party stays, unless it is too worn to try; but where nothing waits elsewhere and no
+    /// rest is to be had, it is now or never.
+    fn move_on(&self, entry: u16) -> f32 {
         let s = self.look.s;
-        let (least, mean) = prices::vigour(s);
-        #[expect(clippy::wildcard_enum_match_arm, reason = "an entry offers nothing else")]
-        match action {
-            Action::Rest => rest(self.look),
-            Action::Item => {
-                let mut best = 0.0f32;
-                ::adventures::rules::items::uses(self.look, &mut |action| {
-                    best = best.max(match action {
-                        Action::Use { item } => self.items(entry, item, None),
-                        Action::Combine { low, high } => self.items(entry, low, Some(high)),
-                        _ => 0.0,
-                    });
-                });
-                best
-            }
-            Action::TheEnd => {
-                if mean < 0.75 || self.errand().is_none() {
-                    0.8
-                } else {
-                    0.4
-                }
-            }
-            Action::Move => {
-                // Where something is at stake the party stays, unless it is too worn to try; but where nothing waits
-                // elsewhere and no rest is to be had, it is now or never.
-                let now = self.errand().is_none() && (s.journal.xp == 0 || s.map.rested);
-                if self.open_question(entry) && (now || least > 0.3) { 0.25 } else { 0.4 }
-            }
-            Action::Option { option } => self.option(entry, option.0, least, mean),
-            _ => 0.1,
-        }
+        let (least, _) = prices::vigour(s);
+        let now = self.errand().is_none() && (s.journal.xp == 0 || s.map.rested);
+        if self.open_question(entry) && (now || least > 0.3) { 0.25 } else { 0.4 }
     }
 
     /// An option of people's own book, by its words and what it costs.
@@ -174,7 +207,8 @@ impl Teller<'_> {
     }
 
     /// An option by its own words.
-    fn option(&self, entry: u16, number: u8, least: f32, mean: f32) -> f32 {
+    fn option(&self, entry: u16, number: u8) -> f32 {
+        let (least, mean) = prices::vigour(self.look.s);
         let span = self.look.entry(entry).choices;
         let at = usize::from(span.from) + usize::from(number) - 1;
         let Some(choice) = self.look.g.content.choices.get(at) else { return 0.3 };

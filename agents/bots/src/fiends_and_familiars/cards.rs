@@ -96,28 +96,34 @@ impl Hero<'_> {
     }
 
     /// How likely this will hold at the end.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "other counters vary alike")]
     pub fn chance(&self, when: When) -> f32 {
         if self.sheet.empty == 0 && !self.look.s.fight.monster && !self.hunting_ahead() {
             return if self.look.holds(self.seat, when) { 1.0 } else { 0.04 };
         }
-        let spread = |counter| match counter {
-            Counter::Score(_) => 0.3 + 4.0 * self.late,
-            Counter::Gold => 0.3 + 5.0 * self.late,
-            Counter::Dice(_) => 0.2 + 2.4 * self.late,
-            _ => 0.15 + 1.4 * self.late,
-        };
         match when {
             When::Always => 1.0,
             When::AtLeast(counter, n) => {
-                super::odds::likely(self.expected(counter), spread(counter), f32::from(n))
+                super::odds::likely(self.expected(counter), self.spread(counter), f32::from(n))
             }
             When::AtMost(counter, n) => {
-                1.0 - super::odds::likely(self.expected(counter), spread(counter), f32::from(n) + 1.0)
+                1.0 - super::odds::likely(self.expected(counter), self.spread(counter), f32::from(n) + 1.0)
             }
             When::GoalMet(row) => self.sheet.chance(row),
             When::PowerMet => self.sheet.chance(Row::Familiar),
             When::On(side) => self.side(side),
+        }
+    }
+
+    /// How far a number may still drift; most of them vary alike.
+    fn spread(&self, counter: Counter) -> f32 {
+        if let Counter::Score(_) = counter {
+            0.3 + 4.0 * self.late
+        } else if let Counter::Gold = counter {
+            0.3 + 5.0 * self.late
+        } else if let Counter::Dice(_) = counter {
+            0.2 + 2.4 * self.late
+        } else {
+            0.15 + 1.4 * self.late
         }
     }
 

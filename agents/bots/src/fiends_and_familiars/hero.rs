@@ -4,12 +4,7 @@ use super::{
     odds::Odds,
     sheet::{Sheet, SheetStars},
 };
-use fiends_and_familiars::{
-    frame::Frame,
-    queries::Look,
-    state::{NONE, Player},
-    tables::Topic,
-};
+use fiends_and_familiars::{Frame, queries::Look, rules::market_phase, state::Player, tables::Topic};
 use kernel::Seat;
 
 /// What a hero may expect.
@@ -111,8 +106,8 @@ impl<'a> Hero<'a> {
         hopes.cards = self.me.cards.iter().map(|card| self.card(card)).sum();
         hopes.goods = self.goods();
         let mut fiends = self.me.active;
-        if self.me.initiative != NONE {
-            fiends = fiends.or(self.look.s.initiatives[usize::from(self.me.initiative)].fiends);
+        if let Some(card) = self.me.initiative {
+            fiends = fiends.or(self.look.s.initiatives[usize::from(card)].fiends);
         }
         for fiend in fiends.iter() {
             let card = &self.look.g.content.fiends[fiend.index()];
@@ -136,18 +131,18 @@ impl<'a> Hero<'a> {
 }
 
 /// Will this seat still take its Market turn in this round?
-#[expect(clippy::wildcard_enum_match_arm, reason = "only these two hold a Market turn")]
 fn shops(look: Look, seat: Seat) -> bool {
     let me = look.player(seat);
-    if me.initiative == NONE {
-        return false;
-    }
+    let Some(chosen) = me.initiative else { return false };
     if look.s.dice_phase {
         return true;
     }
-    look.s.stack.frames().any(|frame| match *frame {
-        Frame::MarketPhase { card } => me.initiative >= card,
-        Frame::MarketTurn { seat: now } => now == seat,
-        _ => false,
+    look.s.stack.frames().any(|frame| {
+        let Frame::Market(frame) = *frame else { return false };
+        match frame {
+            market_phase::Frame::Phase { card } => chosen >= card,
+            market_phase::Frame::Turn { seat: now } => now == seat,
+            market_phase::Frame::Drop { .. } | market_phase::Frame::End => false,
+        }
     })
 }

@@ -2,15 +2,42 @@
 
 use super::{hero::Hero, odds::likely};
 use fiends_and_familiars::{
+    Frame,
     content::effects::{Award, MonsterAbility, When},
-    frame::Frame,
     rules::{combat, monster_combat},
     tables::{Ban, Topic},
     words::AdventureKind,
 };
+use kernel::Seat;
 
 /// The spread of one die, squared.
 const DIE_SPREAD: f32 = 2.92;
+
+/// Whose roll a frame belongs to, and how many dice of it are still to fall.
+fn rolling(frame: &Frame) -> Option<(Seat, u8)> {
+    match *frame {
+        Frame::Combat(combat::Frame::Roll { seat, left }) => Some((seat, left)),
+        Frame::Combat(combat::Frame::Rerolls { seat } | combat::Frame::UsePower { seat })
+        | Frame::Monster(monster_combat::Frame::Fought { seat }) => Some((seat, 0)),
+        Frame::Combat(combat::Frame::Pool { .. })
+        | Frame::Monster(
+            monster_combat::Frame::Adventure { .. }
+            | monster_combat::Frame::Mercenaries { .. }
+            | monster_combat::Frame::Fighting { .. }
+            | monster_combat::Frame::Scoring,
+        )
+        | Frame::Setup(_)
+        | Frame::Roll(_)
+        | Frame::Dice(_)
+        | Frame::Market(_)
+        | Frame::Cleanup(_)
+        | Frame::Window(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Enemy(_)
+        | Frame::Minimal(_) => None,
+    }
+}
 
 impl Hero<'_> {
     /// Stars for what the Monster roll will come to.
@@ -39,18 +66,12 @@ impl Hero<'_> {
     }
 
     /// The mean and the spread of the roll against the Monster.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "other frames roll nothing")]
     fn roll(&self) -> (f32, f32) {
         if let Some(result) = self.me.result {
             return (f32::from(result), 0.0);
         }
         let s = self.look.s;
-        let now = |frame: &Frame| match *frame {
-            Frame::CombatRoll { seat, left } => Some((seat, left)),
-            Frame::Rerolls { seat } | Frame::UsePower { seat } | Frame::Fought { seat } => Some((seat, 0)),
-            _ => None,
-        };
-        let rolling = s.stack.frames().filter_map(now).find(|(seat, _)| *seat == self.seat);
+        let rolling = s.stack.frames().filter_map(rolling).find(|(seat, _)| *seat == self.seat);
         match rolling {
             Some((_, left)) if s.fight.monster => self.rolled(left),
             Some(_) | None => self.gathering(),
@@ -81,10 +102,10 @@ impl Hero<'_> {
 
     /// What a Combat Die shows against this Monster.
     fn face(&self) -> f32 {
-        match self.look.monster().map(|m| m.ability) {
-            Some(MonsterAbility::Faces(faces)) => faces.iter().map(|f| f32::from(*f)).sum::<f32>() / 6.0,
-            _ => 3.5,
+        if let Some(MonsterAbility::Faces(faces)) = self.look.monster().map(|m| m.ability) {
+            return faces.iter().map(|f| f32::from(*f)).sum::<f32>() / 6.0;
         }
+        3.5
     }
 
     /// Before the roll.
@@ -96,11 +117,17 @@ impl Hero<'_> {
         let mut spread = drift * drift;
         if s.fight.monster {
             let place = (self.seat.number() + look.seats() - s.start.number()) % look.seats();
-            let at = |now: &Frame| if let Frame::Mercenaries { at } = now { Some(*at) } else { None };
+            let at = |now: &Frame| {
+                let Frame::Monster(monster_combat::Frame::Mercenaries { at }) = now else { return None };
+                Some(*at)
+            };
             let hiring = s.stack.frames().find_map(at);
             let now = look.s.fight.gathering && hiring == Some(place);
             dice += f32::from(if now { s.fight.pool } else { me.pool });
-            let kind = |now: &Frame| if let Frame::Adventure { kind } = now { Some(*kind) } else { None };
+            let kind = |now: &Frame| {
+                let Frame::Monster(monster_combat::Frame::Adventure { kind }) = now else { return None };
+                Some(*kind)
+            };
             let revealing = s.stack.frames().find_map(kind);
             hires = revealing.is_some() || hiring.is_some_and(|at| at <= place);
             if let Some(from) = revealing {

@@ -2,15 +2,16 @@
 
 use super::{hero::Hero, sheet::Sheet};
 use fiends_and_familiars::{
+    Frame,
     content::{
         cards::Level,
-        effects::{Dice, Effect, MonsterAbility},
+        effects::{Counter, Dice, Effect, MonsterAbility},
     },
     dice::Die,
-    frame::Frame,
     queries::step,
-    rules::{combat, effects, hunt},
-    words::{Color, Direction, EACH_ROW, Good, Row, Space, row_bit},
+    rules::{combat, dice_phase, effects, hunt, setup},
+    sets::RowSet,
+    words::{Color, Direction, EACH_ROW, Good, Row, Space},
 };
 
 /// A Combat Die more in a Hunt.
@@ -18,42 +19,105 @@ const HUNT_DIE: f32 = 0.8;
 
 impl Hero<'_> {
     /// All of it.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is worth anything by itself")]
     pub fn pending(&self) -> f32 {
         let s = self.look.s;
-        let mut worth = if self.shops { self.odds.weights.market * self.market() } else { 0.0 };
-        for frame in s.stack.frames() {
-            worth += match *frame {
-                Frame::Place { seat } if seat == self.seat => self.hand(),
-                Frame::StartPlace { at } if self.look.seat_at(at) == self.seat => self.hand(),
-                Frame::TurnAction { seat } if seat == self.seat => self.actions(s.triggered),
-                Frame::PlacedAction { seat, rows } if seat == self.seat => self.actions(rows),
-                Frame::Ask { seat, source, at, .. } if seat == self.seat => {
-                    effects::effect_at(self.look, seat, source, at).map_or(0.0, |e| self.effect(e).max(0.0))
-                }
-                Frame::Run { seat, source, at } if seat == self.seat => (at..at + 4)
-                    .map_while(|at| effects::effect_at(self.look, seat, source, at))
-                    .map(|effect| 0.8 * self.effect(effect))
-                    .sum(),
-                Frame::Trophy { seat, trophy: true } if seat == self.seat => self.trophy(),
-                Frame::HuntReward { seat } if seat == self.seat && self.is_top(frame) => self.hunt(*frame),
-                Frame::Pool { seat }
-                | Frame::UsePower { seat }
-                | Frame::HuntMinion { seat }
-                | Frame::CombatRoll { seat, .. }
-                | Frame::Rerolls { seat }
-                    if seat == self.seat && !s.fight.monster =>
-                {
-                    self.hunt(*frame)
-                }
-                _ => 0.0,
-            };
-        }
-        worth
+        let market = if self.shops { self.odds.weights.market * self.market() } else { 0.0 };
+        s.stack.frames().fold(market, |worth, frame| worth + self.in_progress(*frame))
     }
 
-    fn is_top(&self, frame: &Frame) -> bool {
-        self.look.s.stack.top() == Some(frame)
+    /// What a frame is worth; most are worth nothing by themselves.
+    fn in_progress(&self, frame: Frame) -> f32 {
+        match frame {
+            Frame::Setup(setup::Frame::StartPlace { at }) if self.look.seat_at(at) == self.seat => {
+                self.hand()
+            }
+            Frame::Dice(frame) => self.dice_turn(frame),
+            Frame::Card(frame) => self.card_in_progress(frame),
+            Frame::Hunt(frame) => self.hunt_in_progress(frame),
+            Frame::Combat(frame) if !self.look.s.fight.monster => self.roll_in_progress(frame),
+            Frame::Setup(_)
+            | Frame::Roll(_)
+            | Frame::Market(_)
+            | Frame::Cleanup(_)
+            | Frame::Window(_)
+            | Frame::Combat(_)
+            | Frame::Monster(_)
+            | Frame::Enemy(_)
+            | Frame::Minimal(_) => 0.0,
+        }
+    }
+
+    fn dice_turn(&self, frame: dice_phase::Frame) -> f32 {
+        use dice_phase::Frame;
+        match frame {
+            Frame::Place { seat } if seat == self.seat => self.hand(),
+            Frame::TurnAction { seat } if seat == self.seat => self.actions(self.look.s.triggered),
+            Frame::PlacedAction { seat, rows } if seat == self.seat => self.actions(rows),
+            Frame::Place { .. }
+            | Frame::TurnAction { .. }
+            | Frame::PlacedAction { .. }
+            | Frame::Turn { .. }
+            | Frame::Select { .. }
+            | Frame::GainFiends { .. }
+            | Frame::End => 0.0,
+        }
+    }
+
+    fn card_in_progress(&self, frame: effects::Frame) -> f32 {
+        use effects::Frame;
+        match frame {
+            Frame::Ask { seat, .. } if seat == self.seat => {
+                effects::effect_of(self.look, frame).map_or(0.0, |effect| self.effect(effect).max(0.0))
+            }
+            Frame::Run { seat, source, at } if seat == self.seat => (at..at + 4)
+                .map_while(|at| effects::effect_at(self.look, seat, source, at))
+                .map(|effect| 0.8 * self.effect(effect))
+                .sum(),
+            Frame::Ask { .. }
+            | Frame::Run { .. }
+            | Frame::May { .. }
+            | Frame::Reroll { .. }
+            | Frame::KeepReroll { .. }
+            | Frame::PutBack { .. }
+            | Frame::TurnUp { .. }
+            | Frame::Exchange { .. }
+            | Frame::PoolRoll { .. }
+            | Frame::DrawFiend { .. }
+            | Frame::StoreXp { .. } => 0.0,
+        }
+    }
+
+    fn hunt_in_progress(&self, frame: hunt::Frame) -> f32 {
+        use hunt::Frame;
+        match frame {
+            Frame::Minion { seat } if seat == self.seat && !self.look.s.fight.monster => self.hunt(),
+            Frame::Reward { seat } if seat == self.seat && self.is_top(frame) => self.rolled_reward(),
+            Frame::Trophy { seat, trophy: true } if seat == self.seat => self.trophy(),
+            Frame::Minion { .. }
+            | Frame::Reward { .. }
+            | Frame::Trophy { .. }
+            | Frame::Look { .. }
+            | Frame::Reveal => 0.0,
+        }
+    }
+
+    /// The roll of a Hunt.
+    fn roll_in_progress(&self, frame: combat::Frame) -> f32 {
+        use combat::Frame;
+        let fight = &self.look.s.fight;
+        match frame {
+            Frame::Pool { seat } if seat == self.seat => self.reward_of(i16::from(fight.bonus), fight.pool),
+            Frame::Roll { seat, left } if seat == self.seat => {
+                self.reward_of(combat::sum(self.look, self.seat), left)
+            }
+            Frame::Rerolls { seat } if seat == self.seat => self.rerolls(),
+            Frame::UsePower { seat } if seat == self.seat => self.rolled_reward(),
+            Frame::Pool { .. } | Frame::Roll { .. } | Frame::Rerolls { .. } | Frame::UsePower { .. } => 0.0,
+        }
+    }
+
+    fn is_top(&self, frame: hunt::Frame) -> bool {
+        self.look.s.stack.top() == Some(&frame.into())
     }
 
     /// Dice in hand, each where it does most.
@@ -84,13 +148,12 @@ impl Hero<'_> {
     }
 
     /// The best action of these rows.
-    fn actions(&self, rows: u8) -> f32 {
-        let open = EACH_ROW.into_iter().filter(|row| rows & row_bit(*row) != 0);
-        let allowed = open.filter(|row| self.look.action_allowed(self.seat, *row));
+    fn actions(&self, rows: RowSet) -> f32 {
+        let allowed = rows.iter().filter(|row| self.look.action_allowed(self.seat, *row));
         self.odds.weights.actions * allowed.map(|row| self.action(row)).fold(0.0, f32::max)
     }
     fn action(&self, row: Row) -> f32 {
-        let source = fiends_and_familiars::frame::Source::Row(row);
+        let source = effects::Source::Row(row);
         let all = (0..4).map_while(|at| effects::effect_at(self.look, self.seat, source, at));
         all.map(|effect| if matches!(effect, Effect::Action(_)) { 0.3 } else { self.effect(effect) }).sum()
     }
@@ -133,36 +196,6 @@ impl Hero<'_> {
                     .map(|cell| self.alignment_at(cell) - self.alignment()),
             ),
             Effect::Center => self.alignment_at(fiends_and_familiars::state::CENTRE) - self.alignment(),
-            Effect::Nothing
-            | Effect::Gain(..)
-            | Effect::GainPer { .. }
-            | Effect::Pay(..)
-            | Effect::Heal(_)
-            | Effect::Action(_)
-            | Effect::AnyAction
-            | Effect::CompleteAction
-            | Effect::Buy(_)
-            | Effect::FromDiscard
-            | Effect::TurnMarket(_)
-            | Effect::ClearSlot
-            | Effect::Refresh(_)
-            | Effect::PoolReroll
-            | Effect::PoolFlip
-            | Effect::PoolSwap
-            | Effect::CycleMinion
-            | Effect::HuntDice(_)
-            | Effect::HuntBonus(_)
-            | Effect::HuntReroll(_)
-            | Effect::Banish(_)
-            | Effect::Summon
-            | Effect::DrawFiend => self.gift(effect),
-        }
-    }
-
-    /// Steps that change no die and no alignment.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are weighed above")]
-    fn gift(&self, effect: Effect) -> f32 {
-        match effect {
             Effect::Gain(what, n) => f32::from(n) * self.good(what),
             Effect::GainPer { what, counter, per, max } => {
                 let n = (self.look.count(self.seat, counter) / per.max(1)).min(max);
@@ -182,7 +215,7 @@ impl Hero<'_> {
             Effect::Banish(gold) => self.worst_fiend() - f32::from(gold) * self.odds.weights.gold,
             Effect::Summon => self.worst_fiend(),
             Effect::DrawFiend => -0.5,
-            _ => 0.0,
+            Effect::Nothing => 0.0,
         }
     }
 
@@ -257,8 +290,7 @@ impl Hero<'_> {
             }
         }
         if hunt::can_hunt(self.look) && !self.look.s.fight.hunting {
-            let hunt = self.hunt(Frame::HuntMinion { seat: self.seat });
-            best = best.max(self.odds.weights.hunts * hunt);
+            best = best.max(self.odds.weights.hunts * self.hunt());
         }
         best
     }
@@ -267,12 +299,12 @@ impl Hero<'_> {
         if self.me.tokens >= 3 {
             return self.odds.weights.xp * self.point;
         }
-        let missing = match self.look.monster().map(|m| m.ability) {
-            Some(MonsterAbility::Minus {
-                counter: fiends_and_familiars::content::effects::Counter::MissingTokens,
-                each,
-            }) => f32::from(each),
-            _ => 0.0,
+        let missing = if let Some(MonsterAbility::Minus { counter: Counter::MissingTokens, each }) =
+            self.look.monster().map(|m| m.ability)
+        {
+            f32::from(each)
+        } else {
+            0.0
         };
         (self.odds.weights.token + missing) * self.point
     }
@@ -286,31 +318,29 @@ impl Hero<'_> {
         goods + does + if level.trophy { self.trophy() } else { 0.0 }
     }
 
-    /// What a Hunt brings from here on average.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other frames of a Hunt have rolled")]
-    pub fn hunt(&self, frame: Frame) -> f32 {
-        let s = self.look.s;
-        match frame {
-            Frame::HuntMinion { .. } => {
-                let Some(minion) = s.minions.shown() else { return self.odds.weights.unknown };
-                let weak = hunt::weakness(self.look, self.seat, minion);
-                let dice = 1 + weak + combat::card_dice(self.look, self.seat) + self.me.hunt_dice;
-                self.reward_of(i16::from(self.me.hunt_bonus), dice) + 0.15
-            }
-            Frame::Pool { .. } => self.reward_of(i16::from(s.fight.bonus), s.fight.pool),
-            Frame::CombatRoll { left, .. } => self.reward_of(combat::sum(self.look, self.seat), left),
-            Frame::Rerolls { .. } => {
-                let sum = combat::sum(self.look, self.seat);
-                let stands = self.reward_of(sum, 0);
-                let lowest = s.fight.shown.iter().position(|count| *count > 0).unwrap_or(5) as i16 + 1;
-                if !combat::may_reroll(self.look, self.seat) {
-                    return stands;
-                }
-                let price = if s.fight.free_rerolls > 0 { 0.0 } else { self.odds.weights.xp * self.point };
-                stands.max(self.reward_of(sum - lowest, 1) - price)
-            }
-            _ => self.reward_of(combat::sum(self.look, self.seat), 0),
+    /// What a Hunt against the revealed Minion brings on average.
+    fn hunt(&self) -> f32 {
+        let Some(minion) = self.look.s.minions.shown() else { return self.odds.weights.unknown };
+        let weak = hunt::weakness(self.look, self.seat, minion);
+        let dice = 1 + weak + combat::card_dice(self.look, self.seat) + self.me.hunt_dice;
+        self.reward_of(i16::from(self.me.hunt_bonus), dice) + 0.15
+    }
+
+    /// The reward for the dice as they lie.
+    fn rolled_reward(&self) -> f32 {
+        self.reward_of(combat::sum(self.look, self.seat), 0)
+    }
+
+    /// The dice as they lie, or with the lowest rolled again.
+    fn rerolls(&self) -> f32 {
+        let fight = &self.look.s.fight;
+        let stands = self.rolled_reward();
+        if !combat::may_reroll(self.look, self.seat) {
+            return stands;
         }
+        let lowest = fight.shown.iter().position(|count| *count > 0).unwrap_or(5) as i16 + 1;
+        let price = if fight.free_rerolls > 0 { 0.0 } else { self.odds.weights.xp * self.point };
+        stands.max(self.reward_of(combat::sum(self.look, self.seat) - lowest, 1) - price)
     }
 
     /// The reward if so many dice are added to this.

@@ -8,7 +8,7 @@ use fiends_and_familiars::{
     queries::counts_as,
     state::Player,
     tables::Topic,
-    words::{EACH_ROW, ROWS, Row, Space},
+    words::{ColorSet, EACH_ROW, ROWS, Row, Space},
 };
 
 /// The goals of a seat's rows and how far they are.
@@ -145,11 +145,11 @@ impl<'a> Sheet<'a> {
         for row in 0..ROWS {
             stars.rows[row] = self.stars[row] * self.chance_at(row, self.sums[row]);
         }
-        let mut also = 0;
+        let mut also = ColorSet::EMPTY;
         for card in me.cards.and(self.g.tables.topic(Topic::AlsoClass)).iter() {
             for passive in &self.g.content.market[card.index()].always {
                 if let Passive::AlsoClass(color) = passive {
-                    also |= 1 << *color as u8;
+                    also = also.with(*color);
                 }
             }
         }

@@ -3,11 +3,11 @@
 use super::{Insight, Weights, hero::Hero, odds::Odds};
 use crate::{arena::Orders, levels, played::ground};
 use ::fiends_and_familiars::{
-    Action, Content, FiendsAndFamiliars, Options, State,
+    Action, Content, FiendsAndFamiliars, Frame, Options, State,
     content::cards::Goal,
     dice::Die,
-    frame::Frame,
     queries::Look,
+    rules::dice_phase,
     words::{Color, DieKind, Row, Space},
 };
 use kernel::{Log, Seat, Step, Table, Turn, below};
@@ -48,7 +48,7 @@ fn along_random_games(seats: u8, games: u64, mut look: impl FnMut(&Table<FiendsA
 fn placing() -> (Arc<FiendsAndFamiliars>, State) {
     let mut found = None;
     along_random_games(2, 1, |table, seat| {
-        let here = matches!(table.state().stack.top(), Some(Frame::Place { seat: now }) if *now == seat);
+        let here = table.state().stack.top() == Some(&dice_phase::Frame::Place { seat }.into());
         if here && table.state().round == 2 {
             found = Some((*table.state(), Arc::clone(table.game())));
         }
@@ -83,7 +83,9 @@ fn chances_of_rows_are_chances_and_better_with_more_to_come() {
 #[test]
 fn the_die_that_meets_the_goal_of_a_row_is_placed_there() {
     let (game, mut state) = placing();
-    let Some(Frame::Place { seat }) = state.stack.top().copied() else { panic!("somebody places") };
+    let Some(Frame::Dice(dice_phase::Frame::Place { seat })) = state.stack.top().copied() else {
+        panic!("somebody places")
+    };
     let me = &mut state.players[seat];
     let class = &game.content.classes[me.class.index()];
     let goal = |row: &Row| class.goals.each()[row.index()];

@@ -3,7 +3,7 @@
 use super::{
     hand::BLIND,
     odds::{Blow, worth},
-    pending,
+    pending::{self, For},
     prices::{LEFT_OUT, Prices},
     scene::{Scene, faces},
     turns::{Turn, spent},
@@ -12,7 +12,11 @@ use friends_and_foes::{
     Action,
     cards::Effect,
     frame::Frame,
-    rules::attack::CRITICAL,
+    rules::{
+        activation,
+        attack::{self, Declared},
+        cards, effects, harvest, initiative, movement, reactions, setup,
+    },
     words::{AreaId, CharId, CharSet, Node, TOKENS_MAX, Terrain, value},
 };
 use kernel::{Card, Seat};
@@ -34,15 +38,22 @@ pub struct Desk<'a> {
 
 impl Desk<'_> {
     /// How promising this answer is where that is no matter of strength; `None` where it is.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is weighed by what it gains")]
     pub fn taste(&self, action: Action) -> Option<f32> {
         match self.top {
-            Frame::Build => Some(self.builds(action)),
-            Frame::Buy => Some(self.buys(action)),
-            Frame::TieChoose { .. } => Some(self.tie_break(action)),
-            Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => Some(self.deploys(action)),
-            Frame::Name { .. } => Some(self.defender(action)),
-            _ => None,
+            Frame::Setup(setup::Frame::Build) => Some(self.builds(action)),
+            Frame::Setup(setup::Frame::Buy) => Some(self.buys(action)),
+            Frame::Initiative(initiative::Frame::TieChoose { .. }) => Some(self.tie_break(action)),
+            Frame::Deployment(_) => Some(self.deploys(action)),
+            Frame::Activation(activation::Frame::Name { .. }) => Some(self.defender(action)),
+            Frame::Setup(_)
+            | Frame::Initiative(_)
+            | Frame::Activation(_)
+            | Frame::Movement(_)
+            | Frame::Cards(_)
+            | Frame::Effects(_)
+            | Frame::Attack(_)
+            | Frame::Reactions(_)
+            | Frame::Harvest(_) => None,
         }
     }
     /// What this answer gains; cards that are like an earlier one of the list are left out.
@@ -54,7 +65,7 @@ impl Desk<'_> {
     fn like_another(&self, action: Action, earlier: &[Action]) -> bool {
         let kind = |card: Card| (card.rank(), card.suit().is_black());
         let Some(card) = card_of(action) else { return false };
-        if matches!(self.top, Frame::Pick { .. }) {
+        if matches!(self.top, Frame::Cards(cards::Frame::Pick { .. })) {
             return false;
         }
         earlier.iter().filter_map(|a| card_of(*a)).any(|other| kind(other) == kind(card))
@@ -62,24 +73,66 @@ impl Desk<'_> {
 
     /// What the answer gains, in strength.
     pub fn gain(&self, action: Action) -> f32 {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is told by the answer itself")]
         match self.top {
-            Frame::Choose => self.initiative_gain(card_of(action)),
-            Frame::Play { who, .. } => self.plays(who, action),
-            Frame::Pick { who, .. } => self.picks(who, action),
-            Frame::SecondLook { who, .. } => self.second_look(who, action),
-            Frame::AttackTarget { who, with, .. } => self.aims(who, with, action),
-            Frame::AttackCommits => self.commits(action),
-            Frame::AttackExpertise | Frame::ExpertDefends { .. } => self.expertise(action),
-            Frame::OverclockAsk => self.overclock(action),
-            Frame::SprintAsk { who } => self.sprints(who, action),
-            Frame::SprintTo { who } | Frame::StrideTo { who, .. } | Frame::March { who } => {
+            Frame::Initiative(initiative::Frame::Choose) => self.initiative_gain(card_of(action)),
+            Frame::Cards(frame) => self.card_gain(frame, action),
+            Frame::Attack(frame) => self.attack_gain(frame, action),
+            Frame::Movement(frame) => self.movement_gain(frame, action),
+            Frame::Effects(effects::Frame::Slip { who } | effects::Frame::Blink { who }) => {
                 self.goes(who, action)
             }
-            Frame::Slip { who } | Frame::Blink { who } => self.goes(who, action),
-            Frame::Push { subject, .. } => -self.goes(subject, action),
-            Frame::React { .. } => self.reacts(action),
-            _ => self.other(action),
+            Frame::Effects(effects::Frame::Push { subject, .. }) => -self.goes(subject, action),
+            Frame::Reactions(reactions::Frame::React { .. }) => self.reacts(action),
+            Frame::Setup(_)
+            | Frame::Initiative(_)
+            | Frame::Deployment(_)
+            | Frame::Activation(_)
+            | Frame::Effects(_)
+            | Frame::Reactions(_)
+            | Frame::Harvest(_) => self.other(action),
+        }
+    }
+
+    fn card_gain(&self, frame: cards::Frame, action: Action) -> f32 {
+        match frame {
+            cards::Frame::Play { who, .. } => self.plays(who, action),
+            cards::Frame::Pick { who, .. } => self.picks(who, action),
+            cards::Frame::SecondLook { who, .. } => self.second_look(who, action),
+            cards::Frame::Draws { .. } | cards::Frame::Turned { .. } | cards::Frame::TurnUp { .. } => {
+                self.other(action)
+            }
+        }
+    }
+
+    fn attack_gain(&self, frame: attack::Frame, action: Action) -> f32 {
+        match frame {
+            attack::Frame::Target(Declared { who, with, .. }) => self.aims(who, with, action),
+            attack::Frame::Commits => self.commits(action),
+            attack::Frame::AttackExpertise | attack::Frame::ExpertDefends { .. } => self.expertise(action),
+            attack::Frame::OverclockAsk => self.overclock(action),
+            attack::Frame::Start
+            | attack::Frame::Played
+            | attack::Frame::Defend
+            | attack::Frame::Answer { .. }
+            | attack::Frame::Defended { .. }
+            | attack::Frame::Overclocked
+            | attack::Frame::DefenceExpertise
+            | attack::Frame::Results
+            | attack::Frame::OnDamage { .. }
+            | attack::Frame::End => self.other(action),
+        }
+    }
+
+    fn movement_gain(&self, frame: movement::Frame, action: Action) -> f32 {
+        match frame {
+            movement::Frame::SprintAsk { who } => self.sprints(who, action),
+            movement::Frame::SprintTo { who }
+            | movement::Frame::StrideTo { who, .. }
+            | movement::Frame::March { who } => self.goes(who, action),
+            movement::Frame::Step { .. }
+            | movement::Frame::Checked { .. }
+            | movement::Frame::Stepped { .. }
+            | movement::Frame::Sprinted { .. } => self.other(action),
         }
     }
 
@@ -94,26 +147,24 @@ impl Desk<'_> {
 
     fn builds(&self, action: Action) -> f32 {
         let content = &self.scene.look.g.content;
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is done while building")]
-        match action {
-            Action::Warband { .. } => 1.0,
+        if let Action::Warband { .. } = action {
+            1.0
+        } else if let Action::Form { .. } = action {
             // A list of one's own is a long way round to what the ready ones offer.
-            Action::Form { .. } => 0.02,
-            Action::Recruit { card } | Action::Bench { card } => 1.0 + f32::from(content.body(card).health),
-            Action::Learn { ability } => 1.0 + 2.0 * f32::from(content.ability(ability).coins),
-            _ => 0.2,
+            0.02
+        } else if let Action::Recruit { card } | Action::Bench { card } = action {
+            1.0 + f32::from(content.body(card).health)
+        } else if let Action::Learn { ability } = action {
+            1.0 + 2.0 * f32::from(content.ability(ability).coins)
+        } else {
+            0.2
         }
     }
     fn buys(&self, action: Action) -> f32 {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only numbers are offered")]
-        match action {
-            Action::Buy { cards } => {
-                let count = f32::from(cards.0);
-                let gain = self.prices.card * self.scene.hand_of(self.seat).draws(count);
-                (20.0 * (gain - self.prices.treasure * count)).exp()
-            }
-            _ => 0.0,
-        }
+        let Action::Buy { cards } = action else { return 0.0 };
+        let count = f32::from(cards.0);
+        let gain = self.prices.card * self.scene.hand_of(self.seat).draws(count);
+        (20.0 * (gain - self.prices.treasure * count)).exp()
     }
     /// Tokens against an early place, and what the card could do otherwise.
     fn initiative_gain(&self, card: Option<Card>) -> f32 {
@@ -132,16 +183,13 @@ impl Desk<'_> {
     }
     fn deploys(&self, action: Action) -> f32 {
         let board = self.scene.look.board();
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only areas and edges are offered")]
-        match action {
-            Action::Zone { area } | Action::Place { area } | Action::Breakthrough { area } => {
-                0.5 + self.ground(area)
-            }
-            Action::Edge { edge } => {
-                let areas = board.edge(edge);
-                0.5 + areas.iter().map(|area| self.ground(area)).sum::<f32>() / areas.len().max(1) as f32
-            }
-            _ => 1.0,
+        if let Action::Zone { area } | Action::Place { area } | Action::Breakthrough { area } = action {
+            0.5 + self.ground(area)
+        } else if let Action::Edge { edge } = action {
+            let areas = board.edge(edge);
+            0.5 + areas.iter().map(|area| self.ground(area)).sum::<f32>() / areas.len().max(1) as f32
+        } else {
+            1.0
         }
     }
     /// What an area offers whoever holds it.
@@ -158,14 +206,9 @@ impl Desk<'_> {
     /// The hardest to hurt stands before the others.
     fn defender(&self, action: Action) -> f32 {
         let look = self.scene.look;
-        #[expect(clippy::wildcard_enum_match_arm, reason = "a defender, or none")]
-        match action {
-            Action::Defender { who } => {
-                let me = look.s.char(who);
-                (f32::from(me.health) + 2.0 * f32::from(look.armor(who))).max(0.5)
-            }
-            _ => 0.5,
-        }
+        let Action::Defender { who } = action else { return 0.5 };
+        let me = look.s.char(who);
+        (f32::from(me.health) + 2.0 * f32::from(look.armor(who))).max(0.5)
     }
 
     // --- cards
@@ -173,11 +216,11 @@ impl Desk<'_> {
     fn plays(&self, who: CharId, action: Action) -> f32 {
         let card = card_of(action);
         let missed = card.map_or(0.0, |card| self.spent(card));
-        let gain = match self.below {
-            Some(Frame::AttackPlayed) => self.attack_with(card),
-            Some(Frame::Defended { .. }) => -self.defence_with(who, card),
-            Some(Frame::Searched { .. }) => self.prices.treasure * self.found(who, card),
-            _ => self.prices.token * self.passed(who, card),
+        let gain = match For::of(self.below) {
+            For::Attack => self.attack_with(card),
+            For::Defence(_) => -self.defence_with(who, card),
+            For::Search(_) => self.prices.treasure * self.found(who, card),
+            For::Check(_) | For::Other => self.prices.token * self.passed(who, card),
         };
         gain - missed
     }
@@ -229,8 +272,8 @@ impl Desk<'_> {
     }
     fn shown(&self, who: CharId, card: Card, from_hand: bool) -> f32 {
         let scene = self.scene;
-        match self.below {
-            Some(Frame::AttackPlayed) => {
+        match For::of(self.below) {
+            For::Attack => {
                 let fight = &scene.look.s.fight;
                 let harm = |target| {
                     let blow = pending::attacked(scene, target, card, from_hand);
@@ -238,20 +281,20 @@ impl Desk<'_> {
                 };
                 fight.targets.iter().map(harm).sum()
             }
-            Some(Frame::Defended { .. }) => -self.defence_with(who, Some(card)),
-            Some(Frame::Searched { .. }) => self.prices.treasure * self.found(who, Some(card)),
-            _ => self.prices.token * self.passed(who, Some(card)),
+            For::Defence(_) => -self.defence_with(who, Some(card)),
+            For::Search(_) => self.prices.treasure * self.found(who, Some(card)),
+            For::Check(_) | For::Other => self.prices.token * self.passed(who, Some(card)),
         }
     }
     /// Another card, if the first is worse than what may come.
     fn second_look(&self, who: CharId, action: Action) -> f32 {
         let Some(card) = self.scene.look.s.played.card else { return 0.0 };
         let keep = self.shown(who, card, false);
-        let again = match self.below {
-            Some(Frame::AttackPlayed) => self.attack_with(None),
-            Some(Frame::Defended { .. }) => -self.defence_with(who, None),
-            Some(Frame::Searched { .. }) => self.prices.treasure * self.found(who, None),
-            _ => self.prices.token * self.passed(who, None),
+        let again = match For::of(self.below) {
+            For::Attack => self.attack_with(None),
+            For::Defence(_) => -self.defence_with(who, None),
+            For::Search(_) => self.prices.treasure * self.found(who, None),
+            For::Check(_) | For::Other => self.prices.token * self.passed(who, None),
         };
         if action == Action::Redraw { 3.0 * (again - keep) } else { 0.0 }
     }
@@ -271,18 +314,15 @@ impl Desk<'_> {
         let Action::Expertise { card } = action else { return 0.0 };
         let (scene, fight) = (self.scene, &self.scene.look.s.fight);
         let more = value(card);
+        let defender =
+            if let Frame::Attack(attack::Frame::ExpertDefends { who }) = self.top { Some(who) } else { None };
         let gain = |target: CharId| {
             let before = pending::answered(scene, fight.defence[target.index()]);
-            #[expect(clippy::wildcard_enum_match_arm, reason = "the attacker is asked otherwise")]
-            let after = match self.top {
-                Frame::ExpertDefends { who } if who != target => before,
-                Frame::ExpertDefends { .. } => pending::answered(scene, fight.defence[target.index()] + more),
+            let after = match defender {
+                Some(who) if who != target => before,
+                Some(_) => pending::answered(scene, fight.defence[target.index()].plus(more)),
                 // Adding to the attack is like taking from the defence, but for doubling.
-                _ => {
-                    let defence = fight.defence[target.index()];
-                    let total = (defence & !CRITICAL).saturating_sub(more);
-                    pending::answered(scene, total | defence & CRITICAL)
-                }
+                None => pending::answered(scene, fight.defence[target.index()].minus(more)),
             };
             let harm = |blow| {
                 self.prices.hurt(scene, target, scene.harm_of(blow, fight.attacker, fight.weapon, target))
@@ -308,14 +348,13 @@ impl Desk<'_> {
     fn aims(&self, who: CharId, with: friends_and_foes::words::AbilityId, action: Action) -> f32 {
         let (scene, look) = (self.scene, self.scene.look);
         let harm = |target| self.prices.hurt(scene, target, scene.harm(who, with, target));
-        #[expect(clippy::wildcard_enum_match_arm, reason = "a character, or an area")]
-        match action {
-            Action::Target { who: target } => 2.0 * harm(target),
-            Action::Area { area } => {
-                let there = look.enemies(who).iter().filter(|c| look.s.area(*c) == area);
-                2.0 * there.map(harm).sum::<f32>()
-            }
-            _ => 0.0,
+        if let Action::Target { who: target } = action {
+            2.0 * harm(target)
+        } else if let Action::Area { area } = action {
+            let there = look.enemies(who).iter().filter(|c| look.s.area(*c) == area);
+            2.0 * there.map(harm).sum::<f32>()
+        } else {
+            0.0
         }
     }
     fn sprints(&self, who: CharId, action: Action) -> f32 {
@@ -330,12 +369,9 @@ impl Desk<'_> {
         best * self.scene.passes(who) - 0.005
     }
     fn goes(&self, who: CharId, action: Action) -> f32 {
+        let Action::Go { to } = action else { return 0.0 };
         let turn = self.turn();
-        #[expect(clippy::wildcard_enum_match_arm, reason = "an area, or staying")]
-        match action {
-            Action::Go { to } => turn.place(who, to) - turn.place(who, self.scene.look.s.area(who)),
-            _ => 0.0,
-        }
+        turn.place(who, to) - turn.place(who, self.scene.look.s.area(who))
     }
     fn reacts(&self, action: Action) -> f32 {
         let Action::React { who, ability } = action else { return 0.0 };
@@ -344,49 +380,64 @@ impl Desk<'_> {
         let own = if card.attack.is_some() { ability } else { friends_and_foes::words::AbilityId::NONE };
         let harm = || look.s.deed().attacker.map_or(0.5, |foe| self.scene.harm(who, own, foe));
         let health = prices.own_health();
-        let each = |effect: &Effect| {
-            #[expect(clippy::wildcard_enum_match_arm, reason = "what reactions seldom do is worth its price")]
-            match effect {
-                Effect::BasicAttack | Effect::OwnAttack => health * harm(),
-                Effect::Heal { .. } => health,
-                Effect::GainTreasure(by) => prices.treasure * f32::from(*by),
-                Effect::GainTokens(by) => prices.token * f32::from(*by),
-                _ => prices.token,
-            }
+        let each = |effect: &Effect| match effect {
+            Effect::BasicAttack | Effect::OwnAttack => health * harm(),
+            Effect::Heal { .. } => health,
+            Effect::GainTreasure(by) => prices.treasure * f32::from(*by),
+            Effect::GainTokens(by) => prices.token * f32::from(*by),
+            // What reactions seldom do is worth its price.
+            Effect::Damage { .. }
+            | Effect::Lasting(_)
+            | Effect::AddTerrain(_)
+            | Effect::Draw(_)
+            | Effect::Look(_)
+            | Effect::StealTreasure(_)
+            | Effect::Stride(_)
+            | Effect::Slip
+            | Effect::StepTo
+            | Effect::Marshal(_)
+            | Effect::Blink
+            | Effect::Push
+            | Effect::Check(_)
+            | Effect::PlaceCard => prices.token,
         };
         card.effects.iter().map(each).sum::<f32>() - prices.token * f32::from(card.tokens)
     }
     fn other(&self, action: Action) -> f32 {
         let (scene, look) = (self.scene, self.scene.look);
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing speaks for or against the rest")]
-        match action {
-            // A trap hurts who can bear it; help goes to who needs it; both have the lowest numbers on the other end.
-            Action::Target { who } if matches!(self.top, Frame::Victim { .. }) => {
-                0.05 * scene.health[who.index()] - if scene.health[who.index()] <= 1.0 { 0.2 } else { 0.0 }
-            }
-            Action::Target { who } => {
-                let me = look.s.char(who);
-                0.05 * f32::from(me.sheet.full.saturating_sub(me.health))
-            }
-            Action::Take { card } => self.spent(card),
-            Action::Discard { card } | Action::Hand { card } => -self.spent(card),
-            Action::Lay { card } => 0.02 * f32::from(value(card)) - self.spent(card),
-            _ => 0.0,
+        let suffers = matches!(self.top, Frame::Harvest(harvest::Frame::Victim(_)));
+        // A trap hurts who can bear it; help goes to who needs it; both have the lowest numbers on the other end.
+        if let Action::Target { who } = action
+            && suffers
+        {
+            0.05 * scene.health[who.index()] - if scene.health[who.index()] <= 1.0 { 0.2 } else { 0.0 }
+        } else if let Action::Target { who } = action {
+            let me = look.s.char(who);
+            0.05 * f32::from(me.sheet.full.saturating_sub(me.health))
+        } else if let Action::Take { card } = action {
+            self.spent(card)
+        } else if let Action::Discard { card } | Action::Hand { card } = action {
+            -self.spent(card)
+        } else if let Action::Lay { card } = action {
+            0.02 * f32::from(value(card)) - self.spent(card)
+        } else {
+            0.0
         }
     }
 }
 
 /// The card an answer names.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest names no card")]
 pub fn card_of(action: Action) -> Option<Card> {
-    match action {
-        Action::Initiative { card }
-        | Action::Hand { card }
-        | Action::Expertise { card }
-        | Action::Pick { card }
-        | Action::Lay { card }
-        | Action::Discard { card }
-        | Action::Take { card } => Some(card),
-        _ => None,
+    if let Action::Initiative { card }
+    | Action::Hand { card }
+    | Action::Expertise { card }
+    | Action::Pick { card }
+    | Action::Lay { card }
+    | Action::Discard { card }
+    | Action::Take { card } = action
+    {
+        Some(card)
+    } else {
+        None
     }
 }

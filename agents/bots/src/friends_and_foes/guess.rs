@@ -6,7 +6,7 @@ use friends_and_foes::{
     frame::Frame,
     options::TeamHands,
     queries::Look,
-    rules::attack::CRITICAL,
+    rules::{attack, cards, effects, initiative, setup},
     state::{Commit, State},
     words::{SLOTS, value},
 };
@@ -23,8 +23,8 @@ const SAVED: f32 = 0.35;
 pub fn hidden(look: Look, actor: Seat, observer: Seat) -> bool {
     let open = look.g.options.team_hands == TeamHands::Open && look.team(actor) == look.team(observer);
     match look.s.stack.top() {
-        Some(Frame::Build) => true,
-        Some(Frame::LookKeep { .. }) => !open,
+        Some(Frame::Setup(setup::Frame::Build)) => true,
+        Some(Frame::Effects(effects::Frame::LookKeep { .. })) => !open,
         Some(_) | None => false,
     }
 }
@@ -33,7 +33,7 @@ pub fn hidden(look: Look, actor: Seat, observer: Seat) -> bool {
 pub fn fell(look: Look, outcome: Chance) -> u32 {
     let Chance::Draw { card } = outcome else { return 0 };
     match look.s.stack.top() {
-        Some(Frame::Turned { who, how, .. }) if how.attack() => {
+        Some(Frame::Cards(cards::Frame::Turned { who, how, .. })) if how.attack() => {
             1 + u32::from(value(card)) + 16 * u32::from(look.is_critical(*who, card))
         }
         Some(_) | None => 0,
@@ -43,10 +43,15 @@ pub fn fell(look: Look, outcome: Chance) -> u32 {
 /// Takes back what others have laid face down.
 pub fn reopen(g: &FriendsAndFoes, state: &mut State, me: Seat) {
     let Some(top) = state.stack.top().copied() else { return };
-    if matches!(top, Frame::Choose | Frame::TieChoose { .. } | Frame::Buy) {
+    let by_seat = matches!(
+        top,
+        Frame::Initiative(initiative::Frame::Choose | initiative::Frame::TieChoose { .. })
+            | Frame::Setup(setup::Frame::Buy)
+    );
+    if by_seat {
         let others = Seat::first(g.options.seats).filter(|seat| *seat != me);
         others.for_each(|seat| state.sides[seat].commit = Commit::NONE);
-    } else if top == Frame::AttackCommits {
+    } else if top == Frame::Attack(attack::Frame::Commits) {
         let commits = state.fight.commits.iter_mut().enumerate();
         let others = commits.filter(|(at, _)| at / SLOTS != me.index());
         others.for_each(|(_, commit)| *commit = Commit::NONE);
@@ -79,10 +84,12 @@ fn defence(look: Look, seat: Seat) -> f32 {
     let in_question = look.s.stack.frames().any(|frame| {
         matches!(
             frame,
-            Frame::OverclockAsk
-                | Frame::AttackExpertise
-                | Frame::ExpertDefends { .. }
-                | Frame::Defended { .. }
+            Frame::Attack(
+                attack::Frame::OverclockAsk
+                    | attack::Frame::AttackExpertise
+                    | attack::Frame::ExpertDefends { .. }
+                    | attack::Frame::Defended { .. }
+            )
         )
     });
     if !in_question || fight.total == 0 || look.s.played.from_hand {
@@ -91,7 +98,7 @@ fn defence(look: Look, seat: Seat) -> f32 {
     let own = fight.targets.minus(fight.waiting).iter().filter(|c| c.seat() == seat);
     let hurt = own.into_iter().find(|c| {
         let defence = fight.defence[c.index()];
-        defence > 0 && defence & CRITICAL == 0 && fight.total >= defence
+        defence.value() > 0 && !defence.is_critical() && fight.total >= defence.value()
     });
     let Some(who) = hurt else { return 1.0 };
     let nature = look.attack(fight.attacker, fight.weapon).nature;

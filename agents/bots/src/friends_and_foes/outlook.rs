@@ -14,46 +14,148 @@ use friends_and_foes::{
     words::{AreaId, CharId, Goal, Node, SEATS, value},
 };
 use kernel::{Seat, SeatSet};
+use std::ops::{Index, IndexMut};
+
+/// What a number of a team stands for, each for one teammate where that makes sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    Treasure,
+    Tokens,
+    StoredTokens,
+    Hand,
+    /// The logarithm of health.
+    Vigour,
+    Characters,
+    TreasureNodes,
+    ActivationNodes,
+    CardNodes,
+    TrapNodes,
+    Threat,
+    Approach,
+    /// Cover and Elevation in use.
+    Terrain,
+    /// Searching that enemies prevent.
+    Prevented,
+    /// How near the treasure goal is.
+    Fortune,
+    Hill,
+    /// The lead in territories.
+    Territories,
+    Breakthrough,
+    Bench,
+    Health,
+    /// Damage that a token does.
+    Damage,
+    /// How far the others could be removed.
+    KillReach,
+    RaceWon,
+    RaceLead,
+    /// How likely the others are removed.
+    KillInReach,
+}
+
+impl Feature {
+    /// How many nodes of a kind are held.
+    const fn of_node(node: Node) -> Feature {
+        match node {
+            Node::Treasure => Feature::TreasureNodes,
+            Node::Activation => Feature::ActivationNodes,
+            Node::Card => Feature::CardNodes,
+            Node::Trap => Feature::TrapNodes,
+        }
+    }
+}
 
 /// How many numbers describe a team.
-pub const FEATURES: usize = 25;
-/// What a team has, each for one teammate where that makes sense.
-pub type Features = [f32; FEATURES];
+pub const FEATURES: usize = Feature::KillInReach as usize + 1;
 
-/// A name, a weight and a change of weight for each number.
-pub type Weights = [(&'static str, f32, f32); FEATURES];
-/// What each number stands for, with its weight at the start and what five rounds add to it.
-pub const WEIGHTS: Weights = [
-    ("treasure", 0.000, 0.000),
-    ("tokens", 0.000, 0.000),
-    ("stored tokens", 0.000, 0.000),
-    ("hand", 0.000, 0.000),
-    ("logarithm of health", 0.703, 0.339),
-    ("characters", 0.588, -0.439),
-    ("Treasure Nodes", 0.271, -0.132),
-    ("Activation Nodes", 0.000, 0.000),
-    ("Card Nodes", 0.462, -0.175),
-    ("Trap Nodes", -0.140, -0.348),
-    ("threat", 0.077, -0.077),
-    ("approach", 0.171, -0.171),
-    ("Cover and Elevation in use", 0.000, 0.000),
-    ("searching prevented", -0.340, 0.322),
-    ("nearness of the treasure goal", 0.000, 0.000),
-    ("hill", 0.100, 1.600),
-    ("lead in territories", 0.100, 1.200),
-    ("breakthrough", 0.300, 1.200),
-    ("bench", 1.039, -0.743),
-    ("health", 0.000, 0.000),
-    ("damage a token", 1.505, -1.169),
-    ("reach of the kill", 0.000, 0.000),
-    ("race won", 0.000, 3.018),
-    ("lead in the race", 0.179, 0.237),
-    ("kill in reach", 0.000, 0.513),
-];
+/// What a team has.
+#[derive(Clone, Copy, Debug)]
+pub struct Features(pub [f32; FEATURES]);
+
+impl Index<Feature> for Features {
+    type Output = f32;
+    fn index(&self, feature: Feature) -> &f32 {
+        &self.0[feature as usize]
+    }
+}
+
+impl IndexMut<Feature> for Features {
+    fn index_mut(&mut self, feature: Feature) -> &mut f32 {
+        &mut self.0[feature as usize]
+    }
+}
+
+/// What a feature counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    pub of: Feature,
+    pub at_start: f32,
+    /// What five rounds add to it.
+    pub growth: f32,
+}
+
+impl Weight {
+    const fn new(of: Feature, at_start: f32, growth: f32) -> Weight {
+        Weight { of, at_start, growth }
+    }
+    fn at(&self, phase: f32) -> f32 {
+        self.at_start + self.growth * phase
+    }
+}
+
+/// A weight for each feature, in their order.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights(pub [Weight; FEATURES]);
+
+impl Weights {
+    /// What a feature counts when the game is so far.
+    pub fn of(&self, feature: Feature, phase: f32) -> f32 {
+        self.0[feature as usize].at(phase)
+    }
+}
+
+/// Weights fitted to the results of games.
+pub const WEIGHTS: Weights = Weights([
+    Weight::new(Feature::Treasure, 0.000, 0.000),
+    Weight::new(Feature::Tokens, 0.000, 0.000),
+    Weight::new(Feature::StoredTokens, 0.000, 0.000),
+    Weight::new(Feature::Hand, 0.000, 0.000),
+    Weight::new(Feature::Vigour, 0.703, 0.339),
+    Weight::new(Feature::Characters, 0.588, -0.439),
+    Weight::new(Feature::TreasureNodes, 0.271, -0.132),
+    Weight::new(Feature::ActivationNodes, 0.000, 0.000),
+    Weight::new(Feature::CardNodes, 0.462, -0.175),
+    Weight::new(Feature::TrapNodes, -0.140, -0.348),
+    Weight::new(Feature::Threat, 0.077, -0.077),
+    Weight::new(Feature::Approach, 0.171, -0.171),
+    Weight::new(Feature::Terrain, 0.000, 0.000),
+    Weight::new(Feature::Prevented, -0.340, 0.322),
+    Weight::new(Feature::Fortune, 0.000, 0.000),
+    Weight::new(Feature::Hill, 0.100, 1.600),
+    Weight::new(Feature::Territories, 0.100, 1.200),
+    Weight::new(Feature::Breakthrough, 0.300, 1.200),
+    Weight::new(Feature::Bench, 1.039, -0.743),
+    Weight::new(Feature::Health, 0.000, 0.000),
+    Weight::new(Feature::Damage, 1.505, -1.169),
+    Weight::new(Feature::KillReach, 0.000, 0.000),
+    Weight::new(Feature::RaceWon, 0.000, 3.018),
+    Weight::new(Feature::RaceLead, 0.179, 0.237),
+    Weight::new(Feature::KillInReach, 0.000, 0.513),
+]);
+
+// Each weight stands at the place of its feature.
+const _: () = {
+    let mut at = 0;
+    while at < FEATURES {
+        assert!(WEIGHTS.0[at].of as usize == at, "a weight stands at the place of another feature");
+        at += 1;
+    }
+};
 
 /// The strength of each team that is there.
-fn strengths(features: &[Features; SEATS], weights: &Weights, phase: f32) -> [f32; SEATS] {
-    features.map(|own| own.iter().zip(weights).map(|(f, (_, from, by))| f * (from + by * phase)).sum())
+fn strengths(features: &[Features; SEATS], weights: &[Weight], phase: f32) -> [f32; SEATS] {
+    features.map(|own| weights.iter().map(|weight| own[weight.of] * weight.at(phase)).sum())
 }
 
 /// How far the game is: 1 after five rounds. A round goes by with its tokens, so that its end changes nothing by
@@ -81,36 +183,35 @@ const FITTED: f32 = 0.45;
 
 fn judged(scene: &Scene, all: &[Features; SEATS], weights: &Weights, phase: f32) -> [f32; SEATS] {
     let teams = usize::from(scene.look.g.teams);
-    let fitted = by_strength(&strengths(all, weights, phase), teams);
+    let fitted = by_strength(&strengths(all, &weights.0, phase), teams);
     let patient = patient(scene, all, phase);
     std::array::from_fn(|team| FITTED * fitted[team] + (1.0 - FITTED) * patient[team])
 }
 
-/// Weights of whoever waits for the race to decide, with what five rounds add to them.
-const PATIENT: [(usize, f32, f32); 16] = [
-    (0, 0.06, 0.15),
-    (1, 0.065, 0.16),
-    (2, 0.05, 0.06),
-    (3, 0.06, 0.13),
-    (4, 0.8, 0.0),
-    (5, 0.1, 0.25),
-    (6, 0.1, 0.05),
-    (7, 0.1, -0.1),
-    (8, 0.1, -0.1),
-    (9, -0.05, 0.0),
-    (13, 0.0, -0.15),
-    (14, 0.0, 0.5),
-    (15, 0.1, 1.6),
-    (16, 0.1, 1.2),
-    (17, 0.3, 1.2),
-    (18, 0.1, 0.3),
+/// Weights of whoever waits for the race to decide; what is missing counts nothing.
+const PATIENT: [Weight; 16] = [
+    Weight::new(Feature::Treasure, 0.06, 0.15),
+    Weight::new(Feature::Tokens, 0.065, 0.16),
+    Weight::new(Feature::StoredTokens, 0.05, 0.06),
+    Weight::new(Feature::Hand, 0.06, 0.13),
+    Weight::new(Feature::Vigour, 0.8, 0.0),
+    Weight::new(Feature::Characters, 0.1, 0.25),
+    Weight::new(Feature::TreasureNodes, 0.1, 0.05),
+    Weight::new(Feature::ActivationNodes, 0.1, -0.1),
+    Weight::new(Feature::CardNodes, 0.1, -0.1),
+    Weight::new(Feature::TrapNodes, -0.05, 0.0),
+    Weight::new(Feature::Prevented, 0.0, -0.15),
+    Weight::new(Feature::Fortune, 0.0, 0.5),
+    Weight::new(Feature::Hill, 0.1, 1.6),
+    Weight::new(Feature::Territories, 0.1, 1.2),
+    Weight::new(Feature::Breakthrough, 0.3, 1.2),
+    Weight::new(Feature::Bench, 0.1, 0.3),
 ];
 
 /// Chances by the race for treasure as far as it decides, else by strength.
 fn patient(scene: &Scene, all: &[Features; SEATS], phase: f32) -> [f32; SEATS] {
     let teams = usize::from(scene.look.g.teams);
-    let strength = |own: &Features| PATIENT.iter().map(|(at, from, by)| own[*at] * (from + by * phase)).sum();
-    let mut chances = by_strength(&all.each_ref().map(strength), teams);
+    let mut chances = by_strength(&strengths(all, &PATIENT, phase), teams);
     let left = f32::from(scene.look.s.round.clamp(1, 7)) - 5.0 * phase;
     if let Some(race) = race(scene, all) {
         let decides = race.decides(left);
@@ -171,7 +272,7 @@ pub fn by_strength(strengths: &[f32; SEATS], teams: usize) -> [f32; SEATS] {
 /// All numbers of all teams.
 pub fn features(scene: &Scene) -> [Features; SEATS] {
     let look = scene.look;
-    let mut all = [[0.0; FEATURES]; SEATS];
+    let mut all = [Features([0.0; FEATURES]); SEATS];
     for team in 0..look.g.teams {
         let members = look.members(team);
         let own = &mut all[usize::from(team)];
@@ -192,8 +293,8 @@ fn derive(scene: &Scene, all: &mut [Features; SEATS]) {
     for (team, own) in all.iter_mut().enumerate().take(teams) {
         let others =
             (0..teams).filter(|t| *t != team).map(|t| race.ends[t]).fold(f32::NEG_INFINITY, f32::max);
-        own[22] = race.wins[team];
-        own[23] = ((race.ends[team] - others) / race.error).tanh();
+        own[Feature::RaceWon] = race.wins[team];
+        own[Feature::RaceLead] = ((race.ends[team] - others) / race.error).tanh();
     }
 }
 
@@ -203,13 +304,14 @@ fn fights(scene: &Scene, all: &mut [Features; SEATS]) {
     let teams = usize::from(look.g.teams);
     let from = look.goal(Goal::Treasure).map_or(7, |goal| goal.from_round.unwrap_or(victory::LATE_ROUND));
     let rounds = f32::from(from.saturating_sub(look.s.round.max(1))).max(0.1);
-    let pool = all.map(|own| own[19] + 2.0 * own[18]);
+    let pool = all.map(|own| own[Feature::Health] + 2.0 * own[Feature::Bench]);
     let size: [f32; SEATS] = std::array::from_fn(|t| look.members(t as u8).len() as f32);
     for (team, own) in all.iter_mut().enumerate().take(teams) {
         let others: f32 = (0..teams).filter(|t| *t != team).map(|t| pool[t] * size[t]).sum();
-        let tokens = (own[1].max(0.0) + A_ROUND * rounds + 0.5) * size[team];
-        own[21] = ((own[20] * tokens + 0.1) / (others + 0.5)).ln().clamp(-4.0, 3.0);
-        own[24] = 1.0 / (1.0 + (-3.0 * own[21]).exp());
+        let tokens = (own[Feature::Tokens].max(0.0) + A_ROUND * rounds + 0.5) * size[team];
+        own[Feature::KillReach] =
+            ((own[Feature::Damage] * tokens + 0.1) / (others + 0.5)).ln().clamp(-4.0, 3.0);
+        own[Feature::KillInReach] = 1.0 / (1.0 + (-3.0 * own[Feature::KillReach]).exp());
     }
 }
 
@@ -222,17 +324,17 @@ fn purse(scene: &Scene, members: SeatSet, own: &mut Features) {
     let share = 1.0 / members.len() as f32;
     for seat in members {
         let (at, side) = (seat.index(), &look.s.sides[seat]);
-        own[0] += scene.treasure[at] * share;
-        own[1] += scene.tokens[at] * share;
-        own[2] += f32::from(side.stored) * share;
-        own[3] += scene.hand[at] * share;
-        own[18] += bench(scene, seat) * share;
+        own[Feature::Treasure] += scene.treasure[at] * share;
+        own[Feature::Tokens] += scene.tokens[at] * share;
+        own[Feature::StoredTokens] += f32::from(side.stored) * share;
+        own[Feature::Hand] += scene.hand[at] * share;
+        own[Feature::Bench] += bench(scene, seat) * share;
     }
     if let Some(goal) = look.goal(Goal::Treasure) {
         let rounds = f32::from(goal.from_round.unwrap_or(victory::LATE_ROUND).saturating_sub(look.s.round));
         let wanted = f32::from(goal.amount.unwrap_or(victory::TREASURE));
-        let coming = own[0] + 0.9 * own[1] + 6.5 * rounds - wanted;
-        own[14] = 1.0 / (1.0 + (-0.4 * coming).exp());
+        let coming = own[Feature::Treasure] + 0.9 * own[Feature::Tokens] + 6.5 * rounds - wanted;
+        own[Feature::Fortune] = 1.0 / (1.0 + (-0.4 * coming).exp());
     }
 }
 
@@ -258,23 +360,23 @@ fn bodies(scene: &Scene, members: SeatSet, own: &mut Features) {
             }
             health += scene.health[at] * share;
             let minion = look.s.char(who).body.is_minion();
-            own[5] += scene.alive[at] * if minion { 0.4 } else { 1.0 } * share;
+            own[Feature::Characters] += scene.alive[at] * if minion { 0.4 } else { 1.0 } * share;
             let (threat, near, damage) = threat(scene, who);
             if damage > first {
                 (first, second) = (damage, first);
             } else {
                 second = second.max(damage);
             }
-            own[10] += threat * share;
-            own[11] += near * share;
+            own[Feature::Threat] += threat * share;
+            own[Feature::Approach] += near * share;
             exposed += stands(scene, who) * share;
-            own[13] += prevented(scene, who) * share;
+            own[Feature::Prevented] += prevented(scene, who) * share;
         }
     }
-    own[4] = (health + 0.3).ln();
-    own[19] = health;
-    own[12] = exposed;
-    own[20] = 0.6 * first + 0.4 * second;
+    own[Feature::Vigour] = (health + 0.3).ln();
+    own[Feature::Health] = health;
+    own[Feature::Terrain] = exposed;
+    own[Feature::Damage] = 0.6 * first + 0.4 * second;
 }
 
 /// The best attack of a character now, and how near it is to having one.
@@ -335,9 +437,8 @@ fn control(scene: &Scene, all: &mut [Features; SEATS]) {
         let team = team_of(scene, group);
         let share = sure / look.members(team as u8).len() as f32;
         let own = &mut all[team];
-        for (feature, node) in [(6, Node::Treasure), (7, Node::Activation), (8, Node::Card), (9, Node::Trap)]
-        {
-            own[feature] += share * f32::from(board.nodes(area, node));
+        for node in Node::ALL {
+            own[Feature::of_node(*node)] += share * f32::from(board.nodes(area, *node));
         }
     }
 }
@@ -354,11 +455,11 @@ fn goals(scene: &Scene, all: &mut [Features; SEATS]) {
     if look.goal(Goal::Hill).is_some() {
         let middle = look.board().middle;
         if let Some((group, sure)) = scene.holder(middle) {
-            all[team_of(scene, group)][15] += sure;
+            all[team_of(scene, group)][Feature::Hill] += sure;
         }
         for who in look.s.board.iter().filter(|c| scene.health[c.index()] > 0.0) {
             let steps = look.board().steps(scene.area[who.index()], middle);
-            all[usize::from(look.team(who.seat()))][15] += 0.15 / f32::from(steps + 1);
+            all[usize::from(look.team(who.seat()))][Feature::Hill] += 0.15 / f32::from(steps + 1);
         }
     }
     if look.goal(Goal::Territories).is_some() {
@@ -370,12 +471,12 @@ fn goals(scene: &Scene, all: &mut [Features; SEATS]) {
         }
         for team in 0..teams {
             let other = (0..teams).filter(|t| *t != team).map(|t| held[t]).fold(0.0, f32::max);
-            all[team][16] = ((held[team] - other) / 2.0).clamp(-1.0, 1.0);
+            all[team][Feature::Territories] = ((held[team] - other) / 2.0).clamp(-1.0, 1.0);
         }
     }
     if look.goal(Goal::Breakthrough).is_some() {
         for (team, goal) in look.s.goals.iter().enumerate().take(teams) {
-            all[team][17] = goal.map_or(0.0, |goal| breakthrough(scene, team, goal));
+            all[team][Feature::Breakthrough] = goal.map_or(0.0, |goal| breakthrough(scene, team, goal));
         }
     }
 }

@@ -3,7 +3,13 @@
 use super::{hand::BLIND, odds::Blow, scene::Scene};
 use friends_and_foes::{
     frame::Frame,
-    rules::{attack::CRITICAL, attack_results::Clash},
+    rules::{
+        activation,
+        attack::{self, Declared},
+        attack_results::Clash,
+        cards, effects, initiative, movement, reactions, setup,
+    },
+    state::Total,
     words::{AbilityId, AreaId, CharId, CharSet, TOKENS_MAX, value},
 };
 use kernel::{Card, Seat};
@@ -13,15 +19,31 @@ const BEGUN: f32 = 0.95;
 
 /// Which card the play in progress is for.
 #[derive(Clone, Copy, PartialEq)]
-enum For {
+pub enum For {
     Attack,
     Defence(CharId),
     Search(CharId),
+    /// Difficult ground, or a sprint.
+    Check(CharId),
     Other,
 }
 
+impl For {
+    /// What the frame below goes on with.
+    pub fn of(below: Option<Frame>) -> For {
+        match below {
+            Some(Frame::Attack(attack::Frame::Played)) => For::Attack,
+            Some(Frame::Attack(attack::Frame::Defended { who })) => For::Defence(who),
+            Some(Frame::Activation(activation::Frame::Searched { who })) => For::Search(who),
+            Some(Frame::Movement(
+                movement::Frame::Checked { who, .. } | movement::Frame::Sprinted { who },
+            )) => For::Check(who),
+            Some(_) | None => For::Other,
+        }
+    }
+}
+
 /// Brings the scene to where things in progress will probably leave it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest are abilities in progress, or change nothing")]
 pub fn settle(scene: &mut Scene) {
     let (mut below, mut top) = (None, None);
     for frame in scene.look.s.stack.frames() {
@@ -29,16 +51,48 @@ pub fn settle(scene: &mut Scene) {
     }
     let Some(top) = top else { return };
     match top {
-        Frame::Act => {}
-        Frame::Choose => commits(scene),
-        Frame::Buy => purchases(scene),
-        Frame::AttackTarget { who, with, .. } => best_target(scene, who, with),
-        Frame::AttackCommits => unplayed(scene),
-        Frame::Answer { .. } => played(scene, None),
-        Frame::OverclockAsk | Frame::AttackExpertise | Frame::ExpertDefends { .. } => played(scene, None),
-        Frame::Play { .. } | Frame::Pick { .. } | Frame::SecondLook { .. } => card(scene, top, below),
-        Frame::TurnUp { .. } if matches!(below, Some(Frame::Overclocked)) => played(scene, None),
-        other => abilities(scene, other),
+        Frame::Initiative(initiative::Frame::Choose) => commits(scene),
+        Frame::Setup(setup::Frame::Buy) => purchases(scene),
+        Frame::Attack(frame) => in_attack(scene, frame),
+        Frame::Cards(frame) => in_play(scene, frame, below),
+        Frame::Movement(_) | Frame::Effects(_) | Frame::Reactions(_) => abilities(scene, top),
+        Frame::Setup(_)
+        | Frame::Initiative(_)
+        | Frame::Deployment(_)
+        | Frame::Activation(_)
+        | Frame::Harvest(_) => {}
+    }
+}
+
+fn in_attack(scene: &mut Scene, frame: attack::Frame) {
+    match frame {
+        attack::Frame::Target(Declared { who, with, .. }) => best_target(scene, who, with),
+        attack::Frame::Commits => unplayed(scene),
+        attack::Frame::Answer { .. }
+        | attack::Frame::OverclockAsk
+        | attack::Frame::AttackExpertise
+        | attack::Frame::ExpertDefends { .. } => played(scene, None),
+        attack::Frame::Start
+        | attack::Frame::Played
+        | attack::Frame::Defend
+        | attack::Frame::Defended { .. }
+        | attack::Frame::Overclocked
+        | attack::Frame::DefenceExpertise
+        | attack::Frame::Results
+        | attack::Frame::OnDamage { .. }
+        | attack::Frame::End => {}
+    }
+}
+
+fn in_play(scene: &mut Scene, frame: cards::Frame, below: Option<Frame>) {
+    match frame {
+        cards::Frame::Play { .. } | cards::Frame::Pick { .. } | cards::Frame::SecondLook { .. } => {
+            card(scene, frame, below);
+        }
+        cards::Frame::TurnUp { .. } if below == Some(Frame::Attack(attack::Frame::Overclocked)) => {
+            played(scene, None);
+        }
+        cards::Frame::TurnUp { .. } | cards::Frame::Draws { .. } | cards::Frame::Turned { .. } => {}
     }
 }
 
@@ -139,13 +193,13 @@ pub fn unanswered(scene: &Scene, target: CharId) -> Blow {
 }
 
 /// Both totals are known.
-pub fn answered(scene: &Scene, defence: u8) -> Blow {
+pub fn answered(scene: &Scene, defence: Total) -> Blow {
     let fight = &scene.look.s.fight;
     let clash = Clash {
         attack: fight.total,
-        defence: defence & !CRITICAL,
+        defence: defence.value(),
         attack_critical: fight.critical,
-        defence_critical: defence & CRITICAL != 0,
+        defence_critical: defence.is_critical(),
     };
     let options = &scene.look.g.options;
     Blow::sure(clash.times(options.result_mode, options.doubling_stack))
@@ -156,8 +210,7 @@ pub fn defended(scene: &Scene, target: CharId, card: Card) -> Blow {
     let fight = &scene.look.s.fight;
     let bonus = scene.defence_bonus(fight.attacker, fight.weapon, target);
     let total = (i32::from(value(card)) + bonus).max(0) as u8;
-    let critical = if scene.look.is_critical(target, card) { CRITICAL } else { 0 };
-    answered(scene, total | critical)
+    answered(scene, Total::new(total, scene.look.is_critical(target, card)))
 }
 
 /// What the attack comes to with this card, the defence from the deck.
@@ -171,8 +224,8 @@ pub fn attacked(scene: &Scene, target: CharId, card: Card, from_hand: bool) -> B
 }
 
 /// A card is being played: for an attack, a defence, a search or a step.
-fn card(scene: &mut Scene, top: Frame, below: Option<Frame>) {
-    match purpose(below) {
+fn card(scene: &mut Scene, top: cards::Frame, below: Option<Frame>) {
+    match For::of(below) {
         For::Attack => attack_card(scene, top),
         For::Defence(who) => {
             let blow = defence_card(scene, top, who);
@@ -180,31 +233,23 @@ fn card(scene: &mut Scene, top: Frame, below: Option<Frame>) {
         }
         For::Search(who) => {
             let finds = 1.0 + scene.draws(who).critical();
-            let shown = scene.look.s.played.card.filter(|_| matches!(top, Frame::SecondLook { .. }));
+            let again = matches!(top, cards::Frame::SecondLook { .. });
+            let shown = scene.look.s.played.card.filter(|_| again);
             let sure = shown.map_or(0.0, |card| if scene.look.is_critical(who, card) { 2.0 } else { 1.0 });
             scene.treasure[who.seat().index()] += finds.max(sure);
         }
-        For::Other => steps(scene, below),
+        For::Check(_) | For::Other => steps(scene, below),
     }
 }
 
-fn purpose(below: Option<Frame>) -> For {
-    match below {
-        Some(Frame::AttackPlayed) => For::Attack,
-        Some(Frame::Defended { who }) => For::Defence(who),
-        Some(Frame::Searched { who }) => For::Search(who),
-        _ => For::Other,
-    }
-}
-
-fn attack_card(scene: &mut Scene, top: Frame) {
-    if matches!(top, Frame::Play { .. }) {
+fn attack_card(scene: &mut Scene, top: cards::Frame) {
+    if matches!(top, cards::Frame::Play { .. }) {
         return unplayed(scene);
     }
     let fight = &scene.look.s.fight;
     let (who, with, shown) = (fight.attacker, fight.weapon, scene.look.s.played);
     let damage = scene.damage(who, with);
-    let again = matches!(top, Frame::SecondLook { .. });
+    let again = matches!(top, cards::Frame::SecondLook { .. });
     for target in fight.targets.iter() {
         let by =
             |card: Option<Card>, hand| card.map(|c| attacked(scene, target, c, hand)).unwrap_or_default();
@@ -216,14 +261,14 @@ fn attack_card(scene: &mut Scene, top: Frame) {
     overclock_hurts(scene, who, with);
 }
 
-fn defence_card(scene: &Scene, top: Frame, who: CharId) -> Blow {
+fn defence_card(scene: &Scene, top: cards::Frame, who: CharId) -> Blow {
     let unseen = unanswered(scene, who);
-    if matches!(top, Frame::Play { .. }) {
+    if matches!(top, cards::Frame::Play { .. }) {
         return unseen;
     }
     let shown = scene.look.s.played;
     let by = |card: Option<Card>| card.map_or(unseen, |card| defended(scene, who, card));
-    let again = matches!(top, Frame::SecondLook { .. });
+    let again = matches!(top, cards::Frame::SecondLook { .. });
     let (one, two) = (by(shown.card), if again { unseen } else { by(shown.other) });
     if two.mean(1.0) < one.mean(1.0) { two } else { one }
 }
@@ -231,7 +276,7 @@ fn defence_card(scene: &Scene, top: Frame, who: CharId) -> Blow {
 /// A check decides whether a step happens.
 fn steps(scene: &mut Scene, below: Option<Frame>) {
     match below {
-        Some(Frame::Checked { who, to, .. }) => {
+        Some(Frame::Movement(movement::Frame::Checked { who, to, .. })) => {
             let passes = scene.passes(who);
             if passes >= 0.4 {
                 scene.area[who.index()] = to;
@@ -244,17 +289,31 @@ fn steps(scene: &mut Scene, below: Option<Frame>) {
 }
 
 /// Abilities whose choices are still to be made are worth about what they cost.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others change nothing, or too little to matter")]
 fn abilities(scene: &mut Scene, frame: Frame) {
     let (who, cost) = match frame {
-        Frame::Aim { actor, ability } | Frame::CheckDone { actor, ability, .. } => {
-            (actor, f32::from(scene.look.g.content.ability(ability).tokens))
+        Frame::Effects(
+            effects::Frame::Aim { actor, ability } | effects::Frame::CheckDone { actor, ability, .. },
+        ) => (actor, f32::from(scene.look.g.content.ability(ability).tokens)),
+        Frame::Effects(effects::Frame::Lay { actor, .. } | effects::Frame::Marshal { actor, .. }) => {
+            (actor, 1.0)
         }
-        Frame::Lay { actor, .. } | Frame::Marshal { actor, .. } => (actor, 1.0),
-        Frame::StrideTo { who, first: true, .. } | Frame::March { who } => (who, 1.0),
-        Frame::Blink { who } => (who, 2.0),
-        Frame::Subject { who, .. } | Frame::Slip { who } => (who, 1.0),
-        _ => return,
+        Frame::Effects(effects::Frame::Blink { who }) => (who, 2.0),
+        Frame::Effects(effects::Frame::Slip { who })
+        | Frame::Movement(
+            movement::Frame::StrideTo { who, first: true, .. } | movement::Frame::March { who },
+        )
+        | Frame::Reactions(reactions::Frame::Subject { who, .. }) => (who, 1.0),
+        // These change nothing, or too little to matter.
+        Frame::Setup(_)
+        | Frame::Initiative(_)
+        | Frame::Deployment(_)
+        | Frame::Activation(_)
+        | Frame::Movement(_)
+        | Frame::Cards(_)
+        | Frame::Effects(_)
+        | Frame::Attack(_)
+        | Frame::Reactions(_)
+        | Frame::Harvest(_) => return,
     };
     scene.tokens[who.seat().index()] += BEGUN * cost;
 }

@@ -1,7 +1,7 @@
 //! What things are worth at this table, in units of strength: the slopes of `outlook`, for weighing actions.
 
 use super::{
-    outlook::{Base, Weights, worth},
+    outlook::{Base, Feature, Weights, worth},
     scene::Scene,
 };
 use friends_and_foes::words::{CharId, SEATS};
@@ -34,27 +34,32 @@ impl Prices {
         let base = Base::new(scene, weights, team);
         let me = usize::from(team);
         let each = 1.0 / look.members(team).len() as f32;
-        let of = |at: usize| (weights[at].1 + weights[at].2 * base.phase) * each;
+        let of = |feature| weights.of(feature, base.phase) * each;
         let more =
-            |at: usize, by: f32| worth(scene, weights, &base, team, |all| all[me][at] += by * each) / by;
+            |feature, by: f32| worth(scene, weights, &base, team, |all| all[me][feature] += by * each) / by;
         let mut health = [0.0; SEATS];
         for (at, slope) in health.iter_mut().enumerate().take(usize::from(look.g.teams)) {
             let size = look.members(at as u8).len() as f32;
             let lost = worth(scene, weights, &base, team, |all| {
-                let left = (all[at][19] - 1.0 / size).max(0.0);
-                (all[at][19], all[at][4]) = (left, (left + 0.3).ln());
+                let left = (all[at][Feature::Health] - 1.0 / size).max(0.0);
+                (all[at][Feature::Health], all[at][Feature::Vigour]) = (left, (left + 0.3).ln());
             });
             *slope = lost.abs();
         }
         Prices {
-            treasure: more(0, 1.0),
-            token: more(1, -1.0),
-            card: more(3, 1.0),
+            treasure: more(Feature::Treasure, 1.0),
+            token: more(Feature::Tokens, -1.0),
+            card: more(Feature::Hand, 1.0),
             health,
-            character: of(5),
-            nodes: [more(6, 1.0), more(7, 1.0), of(8), of(9)],
-            approach: of(11) + 0.2 * of(20),
-            terrain: of(12),
+            character: of(Feature::Characters),
+            nodes: [
+                more(Feature::TreasureNodes, 1.0),
+                more(Feature::ActivationNodes, 1.0),
+                of(Feature::CardNodes),
+                of(Feature::TrapNodes),
+            ],
+            approach: of(Feature::Approach) + 0.2 * of(Feature::Damage),
+            terrain: of(Feature::Terrain),
             team,
         }
     }

@@ -1,6 +1,9 @@
 //! The race for treasure: who will have enough of it, and the most, when it first counts.
 
-use super::{outlook::Features, scene::Scene};
+use super::{
+    outlook::{Feature, Features},
+    scene::Scene,
+};
 use friends_and_foes::{rules::victory, words::Goal, words::SEATS};
 
 /// What a round brings one player who mostly searches.
@@ -57,10 +60,14 @@ pub fn race(scene: &Scene, features: &[Features; SEATS]) -> Option<Race> {
     let mut ends = [0.0; SEATS];
     let mut tokens = 0.0f32;
     for (end, own) in ends.iter_mut().zip(features).take(teams) {
-        tokens += own[1];
-        let nodes = own[6] * (1.0 + 0.6 * ahead) + 0.6 * own[7] * ahead;
-        let hand = own[3] * ahead.min(1.0);
-        *end = own[0] + A_TOKEN * (own[1] + hand + own[2] * ahead.min(1.0)) + nodes + A_ROUND * ahead;
+        tokens += own[Feature::Tokens];
+        let nodes =
+            own[Feature::TreasureNodes] * (1.0 + 0.6 * ahead) + 0.6 * own[Feature::ActivationNodes] * ahead;
+        let hand = own[Feature::Hand] * ahead.min(1.0);
+        *end = own[Feature::Treasure]
+            + A_TOKEN * (own[Feature::Tokens] + hand + own[Feature::StoredTokens] * ahead.min(1.0))
+            + nodes
+            + A_ROUND * ahead;
     }
     let error = ERROR + ERROR_TOKEN * f32::sqrt(tokens.max(0.0)) + ERROR_ROUND * ahead.sqrt();
     let (wins, open) = share(&ends[..teams], wanted, error);

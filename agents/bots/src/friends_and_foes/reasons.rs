@@ -1,27 +1,29 @@
 //! Why an action, in the game's words, with exact odds.
 
 use super::{
-    pending,
+    pending::{self, For},
     prices::Prices,
     scene::{Scene, weapons},
 };
 use friends_and_foes::{
     Action,
     frame::Frame,
-    rules::victory,
+    rules::{
+        attack::{self, Declared},
+        effects, movement, victory,
+    },
     words::{AbilityId, AreaId, CharId, Goal, Node, TOKENS_MAX, Terrain, value},
 };
 use kernel::{Card, Seat};
 
 /// A reason for an action; `None` where there is nothing to say.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
 pub fn because(scene: &Scene, prices: &Prices, seat: Seat, action: Action) -> Option<String> {
     let look = scene.look;
     Some(match action {
         Action::Initiative { card } => initiative(scene, seat, card),
         Action::Search { who } => search(scene, seat, who),
         Action::Attack { who, with, .. } | Action::Empower { who, with, .. } => {
-            attack(scene, prices, who, with)?
+            attacks(scene, prices, who, with)?
         }
         Action::Move { who, to, .. } => moves(scene, who, to),
         Action::Go { to } => place(scene, seat, walker(scene), to)?,
@@ -43,7 +45,31 @@ pub fn because(scene: &Scene, prices: &Prices, seat: Seat, action: Action) -> Op
         Action::Pass => format!("keeps {} tokens", look.s.sides[seat].tokens),
         Action::End => end(scene, seat),
         Action::Use { ability, .. } => look.g.content.ability(ability).text.trim_end_matches('.').to_owned(),
-        _ => return None,
+        // These speak for themselves.
+        Action::Warband { .. }
+        | Action::Form { .. }
+        | Action::Recruit { .. }
+        | Action::Learn { .. }
+        | Action::Bench { .. }
+        | Action::Ready
+        | Action::Buy { .. }
+        | Action::Blind
+        | Action::Edge { .. }
+        | Action::Breakthrough { .. }
+        | Action::Defender { .. }
+        | Action::NoDefender
+        | Action::Area { .. }
+        | Action::Pick { .. }
+        | Action::Keep
+        | Action::Redraw
+        | Action::Stay
+        | Action::Answer { .. }
+        | Action::Overclock
+        | Action::Decline
+        | Action::Lay { .. }
+        | Action::Take { .. }
+        | Action::Discard { .. }
+        | Action::Turn { .. } => return None,
     })
 }
 
@@ -88,7 +114,7 @@ fn search(scene: &Scene, seat: Seat, who: CharId) -> String {
 }
 
 /// `hits the Errant 6 times in 10, 0.9 damage expected`.
-fn attack(scene: &Scene, prices: &Prices, who: CharId, with: AbilityId) -> Option<String> {
+fn attacks(scene: &Scene, prices: &Prices, who: CharId, with: AbilityId) -> Option<String> {
     let look = scene.look;
     let card = look.attack(who, with);
     if card.area {
@@ -121,7 +147,7 @@ fn moves(scene: &Scene, who: CharId, to: AreaId) -> String {
     let mut told = place(scene, who.seat(), Some(who), to)
         .unwrap_or_else(|| format!("goes to {}", look.board().area_name(to)));
     let from = look.s.area(who);
-    let sure = look.has_trait(who, friends_and_foes::state::trait_bit::TRAILWISE);
+    let sure = look.has_trait(who, friends_and_foes::state::Traits::TRAILWISE);
     if look.is_difficult(from, to) && !sure {
         let fails = times(1.0 - scene.passes(who));
         told += &format!("; difficult ground, a card of the deck fails the check {fails}");
@@ -172,11 +198,12 @@ fn stands(scene: &Scene, who: CharId, area: AreaId, terrain: Terrain, there: &st
 fn walker(scene: &Scene) -> Option<CharId> {
     match scene.look.s.stack.top() {
         Some(
-            Frame::SprintTo { who }
-            | Frame::StrideTo { who, .. }
-            | Frame::March { who }
-            | Frame::Slip { who }
-            | Frame::Blink { who },
+            Frame::Movement(
+                movement::Frame::SprintTo { who }
+                | movement::Frame::StrideTo { who, .. }
+                | movement::Frame::March { who },
+            )
+            | Frame::Effects(effects::Frame::Slip { who } | effects::Frame::Blink { who }),
         ) => Some(*who),
         Some(_) | None => None,
     }
@@ -184,7 +211,9 @@ fn walker(scene: &Scene) -> Option<CharId> {
 
 /// What is held by going no further, and what a sprint would risk.
 fn stops(scene: &Scene, seat: Seat) -> Option<String> {
-    let Some(Frame::SprintAsk { who }) = scene.look.s.stack.top() else { return None };
+    let Some(Frame::Movement(movement::Frame::SprintAsk { who })) = scene.look.s.stack.top() else {
+        return None;
+    };
     let risk = sprint(scene)?;
     let here = place(scene, seat, Some(*who), scene.look.s.area(*who));
     Some(here.map_or_else(|| risk.clone(), |here| format!("{here}; {risk}")))
@@ -192,38 +221,39 @@ fn stops(scene: &Scene, seat: Seat) -> Option<String> {
 
 fn target(scene: &Scene, who: CharId) -> Option<String> {
     match scene.look.s.stack.top() {
-        Some(Frame::AttackTarget { who: attacker, with, .. }) => Some(blow(scene, *attacker, *with, who)),
+        Some(Frame::Attack(attack::Frame::Target(Declared { who: attacker, with, .. }))) => {
+            Some(blow(scene, *attacker, *with, who))
+        }
         Some(_) | None => Some(format!("{} has {} health", name(scene, who), scene.look.s.char(who).health)),
     }
 }
 
-/// What a card of the deck does here.
-#[expect(clippy::wildcard_enum_match_arm, reason = "cards played for anything else need no words")]
-fn deck(scene: &Scene) -> Option<String> {
+/// What the card is for that is asked for now.
+fn purpose(scene: &Scene) -> For {
     let stack = scene.look.s.stack;
-    let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
-    match frame? {
-        Frame::Defended { who } => {
+    For::of(stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied()))
+}
+
+/// What a card of the deck does here.
+fn deck(scene: &Scene) -> Option<String> {
+    match purpose(scene) {
+        For::Defence(who) => {
             let saved = 1.0 - pending::unanswered(scene, who).hit();
             Some(format!("a card of the deck stops it {}; the hand is kept", times(saved)))
         }
-        Frame::Searched { who } => {
+        For::Search(who) => {
             Some(format!("a critical falls {}; the hand is kept", times(scene.draws(who).critical())))
         }
-        Frame::Checked { who, .. } | Frame::Sprinted { who } => {
-            Some(format!("a card of the deck is enough {}", times(scene.passes(who))))
-        }
-        Frame::AttackPlayed => Some("keeps the hand for what matters more".to_owned()),
-        _other => None,
+        For::Check(who) => Some(format!("a card of the deck is enough {}", times(scene.passes(who)))),
+        For::Attack => Some("keeps the hand for what matters more".to_owned()),
+        For::Other => None,
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "cards played for anything else need no words")]
 fn hand(scene: &Scene, card: Card) -> Option<String> {
-    let (look, stack) = (scene.look, scene.look.s.stack);
-    let frame = stack.frames().len().checked_sub(2).and_then(|at| stack.frames().nth(at).copied());
-    match frame? {
-        Frame::Defended { who } => {
+    let look = scene.look;
+    match purpose(scene) {
+        For::Defence(who) => {
             let left = pending::defended(scene, who, card)
                 .mean(scene.damage(look.s.fight.attacker, look.s.fight.weapon));
             Some(if left < 0.5 {
@@ -232,24 +262,22 @@ fn hand(scene: &Scene, card: Card) -> Option<String> {
                 format!("{left:.0} damage gets through")
             })
         }
-        Frame::AttackPlayed => {
+        For::Attack => {
             let fight = &look.s.fight;
             let target = fight.targets.lowest()?;
             let blow = pending::attacked(scene, target, card, true);
             let damage = scene.damage(fight.attacker, fight.weapon);
             Some(format!("hits {}, {:.1} damage expected", times(blow.hit()), blow.mean(damage)))
         }
-        Frame::Searched { who } if look.is_critical(who, card) => {
-            Some("finds two treasures for sure".to_owned())
-        }
-        Frame::Checked { .. } | Frame::Sprinted { .. } => Some("is enough for the check".to_owned()),
-        _other => None,
+        For::Search(who) => look.is_critical(who, card).then(|| "finds two treasures for sure".to_owned()),
+        For::Check(_) => Some("is enough for the check".to_owned()),
+        For::Other => None,
     }
 }
 
 fn sprint(scene: &Scene) -> Option<String> {
     match scene.look.s.stack.top() {
-        Some(Frame::SprintAsk { who }) => {
+        Some(Frame::Movement(movement::Frame::SprintAsk { who })) => {
             Some(format!("sprinting now risks a failed check {}", times(1.0 - scene.passes(*who))))
         }
         Some(_) | None => None,

@@ -5,12 +5,12 @@
 //! decisions (both printed maps, all pairs of ready warbands, one game in four under `club`), a logistic fit for each round.
 
 use super::{
-    outlook::{FEATURES, by_strength, features},
+    outlook::{FEATURES, Features, by_strength, features},
     scene::Scene,
 };
 use friends_and_foes::words::SEATS;
 
-/// Rounds 2 to 6, and all that follow; numbers as in [`super::outlook::WEIGHTS`]. What no fitted game had (the hill,
+/// Rounds 2 to 6, and all that follow; a weight for each [`super::outlook::Feature`] in their order. What no fitted game had (the hill,
 /// territories, breakthrough) has the weights of `outlook`.
 #[rustfmt::skip]
 const BY_ROUND: [[f32; FEATURES]; 6] = [
@@ -26,6 +26,6 @@ const BY_ROUND: [[f32; FEATURES]; 6] = [
 pub fn chances(scene: &Scene) -> Option<[f32; SEATS]> {
     let round = usize::from(scene.look.s.round).checked_sub(2)?;
     let weights = &BY_ROUND[round.min(BY_ROUND.len() - 1)];
-    let strength = |own: &[f32; FEATURES]| own.iter().zip(weights).map(|(f, w)| f * w).sum();
+    let strength = |own: &Features| own.0.iter().zip(weights).map(|(f, w)| f * w).sum();
     Some(by_strength(&features(scene).each_ref().map(strength), usize::from(scene.look.g.teams)))
 }

@@ -7,7 +7,11 @@ use crate::{
     played::{Played, ground},
     players::Player,
 };
-use ::friends_and_foes::{Action, Content, FriendsAndFoes, Options, fixture::Fixture, frame::Frame};
+use ::friends_and_foes::{
+    Action, Content, FriendsAndFoes, Options,
+    fixture::Fixture,
+    rules::{initiative, movement},
+};
 use kernel::{Game, Log, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
 use search::{Beliefs, BotRng, Evaluation, Explanation, Policy};
@@ -61,7 +65,7 @@ fn begins(round: u8, change: impl Fn(&mut ::friends_and_foes::State)) -> f32 {
     let (game, mut state) = (table.game(), *table.state());
     state.round = round;
     state.stack.clear();
-    state.stack.push(Frame::Choose);
+    state.stack.push(initiative::Frame::Choose.into());
     change(&mut state);
     let payoffs = Insight::new().rested(game, &state);
     assert!((payoffs[0] + payoffs[1] - 1.0).abs() < 1e-5, "{payoffs:?}");
@@ -171,7 +175,7 @@ fn reasons_tell_what_is_held_and_what_a_sprint_risks() {
     let high = told(&table, "move a1 r3c1 0t");
     assert!(high.contains("takes the Card Node and brings the Errant on high ground"), "{high}");
     let who = "a1".parse().expect("a character");
-    let asked = knight().at(::friends_and_foes::frame::Frame::SprintAsk { who });
+    let asked = knight().at(movement::Frame::SprintAsk { who });
     let stop = told(&asked, "stop");
     assert!(stop.contains("takes the Activation Node; sprinting now risks a failed check"), "{stop}");
     assert!(stop.contains("5 times in 10"), "a Knight sprints on an 8: {stop}");
@@ -203,10 +207,7 @@ fn the_heuristic_beats_a_random_player() {
 
 #[test]
 fn initiative_is_mixed() {
-    let table = mirrored()
-        .hand(0, "2C 5D 8S TC QD")
-        .hand(1, "3C 6D 8H TD KD")
-        .at(::friends_and_foes::frame::Frame::Choose);
+    let table = mirrored().hand(0, "2C 5D 8S TC QD").hand(1, "3C 6D 8H TD KD").at(initiative::Frame::Choose);
     let view = table.view(Seat::new(0));
     let mut player = Player::new("mcts:300".parse().expect("an agent"), &levels::friends_and_foes());
     let seen: BTreeSet<String> = (0..24)

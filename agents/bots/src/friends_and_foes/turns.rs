@@ -9,6 +9,7 @@ use friends_and_foes::{
     Action,
     cards::{AbilityCard, Effect, Who},
     rules::{attack, effects},
+    state::Traits,
     words::{AbilityId, AreaId, CharId, CharSet, Node, Paid, Terrain},
 };
 use kernel::Seat;
@@ -24,15 +25,16 @@ const END: f32 = -0.02;
 const PAYS: f32 = 0.03;
 
 /// The treasures an action is paid with.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only these can be paid with treasures")]
 fn paid(action: Action) -> u8 {
-    match action {
-        Action::Move { treasure, .. }
-        | Action::Draw { treasure }
-        | Action::Attack { treasure, .. }
-        | Action::Empower { treasure, .. }
-        | Action::Use { treasure, .. } => treasure.0,
-        _ => 0,
+    if let Action::Move { treasure, .. }
+    | Action::Draw { treasure }
+    | Action::Attack { treasure, .. }
+    | Action::Empower { treasure, .. }
+    | Action::Use { treasure, .. } = action
+    {
+        treasure.0
+    } else {
+        0
     }
 }
 
@@ -59,17 +61,18 @@ impl<'a> Turn<'a> {
     /// Treasures are paid only where tokens do not suffice.
     fn wasteful(&self, action: Action) -> bool {
         let look = self.scene.look;
-        #[expect(clippy::wildcard_enum_match_arm, reason = "all others cost one token, or none")]
-        let cost = match action {
-            Action::Attack { with, .. } => attack::cost(look, with, false),
-            Action::Empower { with, .. } => attack::cost(look, with, true),
-            Action::Use { ability, .. } => look.g.content.ability(ability).tokens,
-            _ => 1,
+        let cost = if let Action::Attack { with, .. } = action {
+            attack::cost(look, with, false)
+        } else if let Action::Empower { with, .. } = action {
+            attack::cost(look, with, true)
+        } else if let Action::Use { ability, .. } = action {
+            look.g.content.ability(ability).tokens
+        } else {
+            1
         };
         paid(action) > cost.saturating_sub(look.s.sides[self.seat].tokens)
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is done in a turn")]
     fn gains(&self, action: Action) -> f32 {
         let (scene, prices) = (self.scene, self.prices);
         match action {
@@ -90,7 +93,43 @@ impl<'a> Turn<'a> {
             }
             Action::Deploy { who, .. } => self.deploys(who),
             Action::End => END,
-            _ => 0.0,
+            // Nothing else is done in a turn.
+            Action::Warband { .. }
+            | Action::Form { .. }
+            | Action::Recruit { .. }
+            | Action::Learn { .. }
+            | Action::Bench { .. }
+            | Action::Ready
+            | Action::Buy { .. }
+            | Action::Initiative { .. }
+            | Action::Blind
+            | Action::Zone { .. }
+            | Action::Edge { .. }
+            | Action::Place { .. }
+            | Action::Breakthrough { .. }
+            | Action::Defender { .. }
+            | Action::NoDefender
+            | Action::Target { .. }
+            | Action::Area { .. }
+            | Action::Deck
+            | Action::Hand { .. }
+            | Action::Pick { .. }
+            | Action::Keep
+            | Action::Redraw
+            | Action::Sprint
+            | Action::Stop
+            | Action::Go { .. }
+            | Action::Stay
+            | Action::Answer { .. }
+            | Action::Expertise { .. }
+            | Action::Overclock
+            | Action::Decline
+            | Action::React { .. }
+            | Action::Pass
+            | Action::Lay { .. }
+            | Action::Take { .. }
+            | Action::Discard { .. }
+            | Action::Turn { .. } => 0.0,
         }
     }
 
@@ -130,8 +169,7 @@ impl<'a> Turn<'a> {
         chance * (self.place(who, to) - self.place(who, from)) - 0.05 * scene.health[who.index()].min(0.2)
     }
     fn passes(&self, who: CharId) -> f32 {
-        use friends_and_foes::state::trait_bit::TRAILWISE;
-        if self.scene.look.has_trait(who, TRAILWISE) { 1.0 } else { self.scene.passes(who) }
+        if self.scene.look.has_trait(who, Traits::TRAILWISE) { 1.0 } else { self.scene.passes(who) }
     }
 
     /// What it is worth to stand there.

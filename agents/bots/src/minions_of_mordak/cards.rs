@@ -9,14 +9,13 @@ use super::{
 };
 use kernel::Seat;
 use minions_of_mordak::{
-    Action,
     action::Pay,
     content::{Ability, Cost, Effect, Kind, Target, Where},
     frame::Frame,
-    ids::{RegionId, SpellId, Who},
+    ids::{RegionId, SpellId, TreasureId, Who},
     queries::Look,
     rules::{damage, spells},
-    state::Card,
+    state::{Card, Used},
     words::{DeckId, Die, Row, Side, Size, VILLAIN, Window},
 };
 
@@ -174,37 +173,37 @@ pub fn keep(look: Look, seat: Seat, spell: SpellId) -> f32 {
     }
 }
 
+/// Is a step bad for whom it is for?
+fn harms(effect: Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Grant { ability: Ability::Cursed, .. }
+            | Effect::LosePlusOnes { .. }
+            | Effect::StealSpell { .. }
+            | Effect::PayHealth { .. }
+            | Effect::ActionPoints { by: ..0, .. }
+    )
+}
+
 impl Desk<'_> {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered")]
-    pub fn in_card(&self, action: Action) -> f32 {
-        let look = self.look;
-        match action {
-            Action::React { spell, pay } => {
-                let price = match pay {
-                    Pay::Free => 0.3,
-                    Pay::PlusOne(row) => 0.3 + 0.8 * self.token(row),
-                    Pay::Discard(other) => 0.3 + 0.7 * keep(look, self.seat, other),
-                };
-                self.reaction(&look.g.content.spell(spell).does) - price
-            }
-            Action::ReactWith { treasure } => {
-                self.reaction(&look.g.content.treasure(treasure).does)
-                    - 0.6 * growth::treasure(look, self.seat, treasure)
-            }
-            Action::Target { who } => self.target(who),
-            Action::Region { region } => self.region(region),
-            Action::Place { region } => self.place(region),
-            Action::Deck { deck } => self.deck(deck),
-            Action::Discard { spell } => -3.0 * keep(look, self.seat, spell),
-            _ => 0.0,
-        }
+    pub fn reacts(&self, spell: SpellId, pay: Pay) -> f32 {
+        let price = match pay {
+            Pay::Free => 0.3,
+            Pay::PlusOne(row) => 0.3 + 0.8 * self.token(row),
+            Pay::Discard(other) => 0.3 + 0.7 * keep(self.look, self.seat, other),
+        };
+        self.reaction(&self.look.g.content.spell(spell).does) - price
+    }
+
+    pub fn reacts_with(&self, treasure: TreasureId) -> f32 {
+        self.reaction(&self.look.g.content.treasure(treasure).does)
+            - 0.6 * growth::treasure(self.look, self.seat, treasure)
     }
 
     fn reaction(&self, does: &[Effect]) -> f32 {
         2.0 * does.iter().map(|effect| self.react(*effect)).sum::<f32>()
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "other effects are judged as in a Spell")]
     fn react(&self, effect: Effect) -> f32 {
         let (look, level) = (self.look, self.look.s.level());
         match effect {
@@ -237,13 +236,36 @@ impl Desk<'_> {
                 let health = |seat: Seat| f32::from(look.s.players[seat].health);
                 other.map_or(0.0, |seat| 0.3 * (health(self.seat) - health(seat)) - 1.0)
             }
-            other => 0.5 * step(self, Who::hero(self.seat), other, 0),
+            // As in a Spell.
+            Effect::Attack { .. }
+            | Effect::Heal { .. }
+            | Effect::GainHealth { .. }
+            | Effect::PayHealth { .. }
+            | Effect::Grant { .. }
+            | Effect::Lift { .. }
+            | Effect::BonusDice { .. }
+            | Effect::GainPlusOnes { .. }
+            | Effect::LosePlusOnes { .. }
+            | Effect::ActionPoints { .. }
+            | Effect::DrawSpells { .. }
+            | Effect::StealSpell { .. }
+            | Effect::Place { .. }
+            | Effect::Move { .. }
+            | Effect::SwapMinions
+            | Effect::Control { .. }
+            | Effect::BonusTurn { .. }
+            | Effect::Spawn { .. }
+            | Effect::PlaceSheep { .. }
+            | Effect::ReorderStack { .. }
+            | Effect::FlipRegion
+            | Effect::LimitSteps { .. }
+            | Effect::BindBlood { .. } => 0.5 * step(self, Who::hero(self.seat), effect, 0),
         }
     }
 
     /// Whom the window is about.
     fn about(&self) -> Option<Who> {
-        if let Frame::React { about, .. } = self.top { Some(about) } else { None }
+        if let Frame::Spells(spells::Frame::React { about, .. }) = self.top { Some(about) } else { None }
     }
 
     fn prevents(&self, by: u8) -> f32 {
@@ -283,7 +305,11 @@ impl Desk<'_> {
 
     /// The step of the card that asks.
     fn effect(&self) -> Option<(Effect, u8)> {
-        let (Frame::PickTarget { step } | Frame::PickSecond { step } | Frame::PickRegion { step }) = self.top
+        let Frame::Spells(
+            spells::Frame::PickTarget { step }
+            | spells::Frame::PickSecond { step }
+            | spells::Frame::PickRegion { step },
+        ) = self.top
         else {
             return None;
         };
@@ -292,8 +318,7 @@ impl Desk<'_> {
         Some((*effect, cast.cost))
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is meant for the strongest")]
-    fn target(&self, who: Who) -> f32 {
+    pub fn target(&self, who: Who) -> f32 {
         let look = self.look;
         let Some((effect, cost)) = self.effect() else { return 0.0 };
         let friend = look.side(who) == Look::side_of_seat(self.seat);
@@ -309,50 +334,48 @@ impl Desk<'_> {
             }
             (None, None) => 0.5,
         };
-        match effect {
-            Effect::Heal { by, dice, .. } => {
-                let amount = f32::from(by.at(cost)) + mean(dice.at(cost));
-                who.as_player().map_or(0.0, |seat| 2.0 * own * healing(look, seat, amount))
-            }
-            Effect::Grant { ability: Ability::Cursed, .. }
-            | Effect::LosePlusOnes { .. }
-            | Effect::StealSpell { .. }
-            | Effect::PayHealth { .. } => -own * strength,
-            Effect::ActionPoints { by, .. } if by < 0 => -own * strength,
-            Effect::Control { .. } | Effect::Place { .. } => strength,
-            _ => own * strength,
+        if let Effect::Heal { by, dice, .. } = effect {
+            let amount = f32::from(by.at(cost)) + mean(dice.at(cost));
+            return who.as_player().map_or(0.0, |seat| 2.0 * own * healing(look, seat, amount));
         }
+        if harms(effect) {
+            return -own * strength;
+        }
+        // The rest is meant for the strongest: whoever it is, or of the own side.
+        let anybody = matches!(effect, Effect::Control { .. } | Effect::Place { .. });
+        if anybody { strength } else { own * strength }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "other effects take where most Characters are")]
-    fn region(&self, region: RegionId) -> f32 {
+    pub fn region(&self, region: RegionId) -> f32 {
         let look = self.look;
         let Some((effect, cost)) = self.effect() else { return 0.0 };
         let from = look.s.casts.last().map_or(Who::MORDAK, |cast| cast.from);
-        match effect {
-            Effect::Attack { by, dice, aoe, .. } => {
-                let more = from.as_player().map_or(0, |seat| look.gift(seat).spell_damage);
-                let hits = (f32::from(by.at(cost) + more) + mean(dice.at(cost))).round() as u8;
-                if aoe {
-                    2.0 * blows::sweep(look, from, region, hits, self.taste)
-                } else {
-                    2.0 * blows::blow(look, from, region, hits, self.taste)
-                }
-            }
-            Effect::LimitSteps { .. } | Effect::PayHealth { .. } => {
-                let own = Look::side_of_seat(self.seat);
-                if own == Side::Villain { look.heroes_in(region).len() as f32 } else { 0.0 }
-            }
-            _ => look.s.stack_of(region).map(|slot| power(look.stats(slot))).sum(),
+        if let Effect::Attack { by, dice, aoe, .. } = effect {
+            let more = from.as_player().map_or(0, |seat| look.gift(seat).spell_damage);
+            let hits = (f32::from(by.at(cost) + more) + mean(dice.at(cost))).round() as u8;
+            return if aoe {
+                2.0 * blows::sweep(look, from, region, hits, self.taste)
+            } else {
+                2.0 * blows::blow(look, from, region, hits, self.taste)
+            };
         }
+        if let Effect::LimitSteps { .. } | Effect::PayHealth { .. } = effect {
+            let own = Look::side_of_seat(self.seat);
+            return if own == Side::Villain { look.heroes_in(region).len() as f32 } else { 0.0 };
+        }
+        // All others are for where most Characters are.
+        look.s.stack_of(region).map(|slot| power(look.stats(slot))).sum()
     }
 
-    /// Where somebody is put, or a Sheep.
-    fn place(&self, region: RegionId) -> f32 {
+    /// Where somebody is put: a new Minion, the target of a step, or a Sheep.
+    pub fn place(&self, region: RegionId) -> f32 {
         let look = self.look;
-        if let Frame::PlaceTarget { who, .. } = self.top {
+        if let Frame::Cards(_) = self.top {
+            return self.spawn_place(region);
+        }
+        if let Frame::Spells(spells::Frame::PlaceTarget { who, .. }) = self.top {
             let own = if look.side(who) == Look::side_of_seat(self.seat) { 1.0 } else { -1.0 };
-            return own * Walker::new(self, who, 0).worth(region, 1);
+            return own * Walker::new(self, who, Used::empty()).worth(region, 1);
         }
         let heroes = look.heroes_in(region).len() as f32;
         let stack = look.s.stack_of(region).count().min(3) as f32;
@@ -360,7 +383,7 @@ impl Desk<'_> {
         heroes + 0.5 * stack + if mordak { 1.5 } else { 0.0 }
     }
 
-    fn deck(&self, deck: DeckId) -> f32 {
+    pub fn deck(&self, deck: DeckId) -> f32 {
         let hurt = self.look.heroes().map(|seat| 1.0 - scene::share(self.look, seat)).fold(0.0, f32::max);
         match deck {
             DeckId::Arcane => 0.4,
@@ -373,7 +396,7 @@ impl Desk<'_> {
 
 /// The window of a Reaction and the card that answers it, for reasons.
 pub fn window(top: Option<&Frame>) -> Option<Window> {
-    if let Some(Frame::React { window, .. }) = top { Some(*window) } else { None }
+    if let Some(Frame::Spells(spells::Frame::React { window, .. })) = top { Some(*window) } else { None }
 }
 
 /// The card being played, by name.

@@ -1,12 +1,13 @@
 //! Which actions look good: a gain for each in Hits, then weights. What is plainly worse is not considered at all.
 
-use super::{scene, temper::Taste};
+use super::{cards, scene, temper::Taste};
 use kernel::Seat;
 use minions_of_mordak::{
     Action,
     frame::Frame,
     queries::Look,
-    words::{Row, VILLAIN},
+    rules::{rounds, scouting, spells, turns},
+    words::{Grade, Row, VILLAIN},
 };
 
 /// The gain of what is never done.
@@ -56,41 +57,83 @@ impl<'a> Desk<'a> {
     }
 
     /// One gain for each action, in order.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest offers single choices, or asks nobody")]
     pub fn gains(&self, actions: &[Action], into: &mut Vec<f32>) {
         match self.top {
-            Frame::Act => self.turn(actions, into),
-            Frame::Moving => self.moving(actions, into),
-            Frame::FreeMove { who, steps, .. } => self.free_move(who, steps, actions, into),
-            Frame::MinionPick | Frame::AmbushNext => self.next_minion(actions, into),
-            Frame::PlaceMinion => into.extend(actions.iter().map(|action| self.spawn_place(*action))),
-            Frame::Spend => self.spend(actions, into),
-            _ => into.extend(actions.iter().map(|action| self.choice(*action))),
+            Frame::Turns(turns::Frame::Act) => self.turn(actions, into),
+            Frame::Turns(turns::Frame::Moving) => self.moving(actions, into),
+            Frame::Spells(spells::Frame::FreeMove { who, steps, .. }) => {
+                self.free_move(who, steps, actions, into)
+            }
+            Frame::Rounds(rounds::Frame::MinionPick) | Frame::Scouting(scouting::Frame::AmbushNext) => {
+                self.next_minion(actions, into)
+            }
+            Frame::Setup(_)
+            | Frame::Rounds(_)
+            | Frame::Turns(_)
+            | Frame::Scouting(_)
+            | Frame::Cards(_)
+            | Frame::PlusOnes(_)
+            | Frame::Rolls(_)
+            | Frame::Attacks(_)
+            | Frame::Spells(_)
+            | Frame::LevelUp(_) => into.extend(actions.iter().map(|action| self.choice(*action))),
         }
     }
 
-    /// Choices inside rolls, cards and the Level Up Step, each judged by itself.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "what else is offered belongs to whole Turns")]
-    fn choice(&self, action: Action) -> f32 {
+    /// The gain of an action that can be judged by itself.
+    pub fn choice(&self, action: Action) -> f32 {
         match action {
-            Action::Boost { .. }
-            | Action::Reroll { .. }
-            | Action::Keep
-            | Action::Add { .. }
-            | Action::Damage { .. }
-            | Action::Defender { .. } => self.in_roll(action),
-            Action::React { .. }
-            | Action::ReactWith { .. }
-            | Action::Pass
-            | Action::Target { .. }
-            | Action::Region { .. }
-            | Action::Place { .. }
-            | Action::Deck { .. }
-            | Action::Discard { .. } => self.in_card(action),
+            // --- who plays
             Action::PickHero { hero } => super::growth::liking(hero),
-            Action::Leave => NEVER,
+            Action::Join { .. } | Action::Stay | Action::First => 0.0,
             Action::Wait | Action::Last => -0.5,
-            _ => self.in_level_up(action),
+            Action::Leave => NEVER,
+            // --- a Turn; Moves and which Minion acts are judged together
+            Action::Move { .. } | Action::Step { .. } | Action::Act { .. } | Action::StopAll => 0.0,
+            Action::Stop => 0.02,
+            Action::Roll { row } => self.roll(self.look.s.level().actor, row),
+            Action::Surge { arcane, divine, void } => self.surge([arcane.0, divine.0, void.0]),
+            Action::Scout => self.scout(true),
+            Action::ScoutOne { .. } => self.scout(false),
+            Action::Loot { treasures } => Desk::loot(treasures.0),
+            Action::Use { treasure } => self.uses(treasure),
+            Action::Show { .. } => NEVER,
+            Action::End | Action::Done | Action::Pass => 0.0,
+            // --- an Action Roll
+            Action::Boost { grade: Grade::Adept } => 1.0,
+            Action::Boost { grade: Grade::Novice | Grade::Master } => 0.4,
+            Action::Reroll { die } => self.again(die),
+            Action::Keep => 0.05,
+            Action::Add { tokens } => self.add(tokens.0),
+            Action::Spend => self.spend(),
+            Action::Buy => self.buy(),
+            Action::Attack { region } => self.attack(region),
+            Action::Sweep { region } => self.sweep(region),
+            Action::Damage { hits } => self.damage(hits.0),
+            Action::Defender { who } => self.defender(who),
+            Action::Cast { spell, cost } => self.cast(spell, cost.0),
+            Action::Spawn { size } => self.spawn(size),
+            // --- cards
+            Action::React { spell, pay } => self.reacts(spell, pay),
+            Action::ReactWith { treasure } => self.reacts_with(treasure),
+            Action::Target { who } => self.target(who),
+            Action::Region { region } => self.region(region),
+            Action::Place { region } => self.place(region),
+            Action::Deck { deck } => self.deck(deck),
+            Action::Discard { spell } => -3.0 * cards::keep(self.look, self.seat, spell),
+            Action::Accept => 2.0,
+            Action::Decline => self.decline(),
+            Action::Gain { row } => 2.0 * self.token(row),
+            Action::Drop { row } => self.give_up(row),
+            // --- the Level Up Step
+            Action::Learn { row } => self.learn(row, Grade::Novice),
+            Action::Train { row, grade } => self.learn(row, grade),
+            Action::Hasten => self.hasten(),
+            Action::Equip { treasure, who } => self.equip(treasure, who),
+            Action::Cash { treasure } => self.cash(treasure),
+            Action::Return { who, slot } => self.give_back(who, slot),
+            Action::Reorder { region } => self.reorder(region),
+            Action::Next { who } => self.next_in_stack(who),
         }
     }
 

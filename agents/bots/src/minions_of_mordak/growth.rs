@@ -6,11 +6,11 @@ use super::{
 };
 use kernel::Seat;
 use minions_of_mordak::{
-    Action,
     content::Effect,
     frame::Frame,
     ids::{RegionId, TreasureId, Who},
     queries::Look,
+    rules::plus_ones,
     words::{Dice, Grade, HeroId, Row, Slot, TREASURES, VILLAIN},
 };
 
@@ -44,52 +44,48 @@ pub fn treasure(look: Look, seat: Seat, treasure: TreasureId) -> f32 {
 }
 
 /// What using a Treasure up gains now.
-#[expect(clippy::wildcard_enum_match_arm, reason = "other effects wait for no moment")]
 pub fn use_now(look: Look, seat: Seat, treasure: TreasureId) -> f32 {
     let card = look.g.content.treasure(treasure);
     let missing = look.max_health(seat).saturating_sub(look.s.players[seat].health);
-    let gain = |effect: &Effect| match effect {
-        Effect::Heal { .. } => {
-            if missing >= 8 || missing >= 5 && scene::share(look, seat) < 0.5 {
-                1.0
-            } else {
-                -1.0
-            }
+    let hurt = missing >= 8 || missing >= 5 && scene::share(look, seat) < 0.5;
+    let gain = |effect: &Effect| {
+        if let Effect::Heal { .. } = effect {
+            return if hurt { 1.0 } else { -1.0 };
         }
-        Effect::GainPlusOnes { .. } => 0.6,
-        _ => 0.4,
+        // All else waits for no moment.
+        if let Effect::GainPlusOnes { .. } = effect { 0.6 } else { 0.4 }
     };
     card.does.iter().map(gain).sum()
 }
 
 impl Desk<'_> {
-    /// Choices of the Level Up Step, and yes or no.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "what else is offered is as good as nothing")]
-    pub fn in_level_up(&self, action: Action) -> f32 {
-        match action {
-            Action::Accept => 2.0,
-            Action::Decline if matches!(self.top, Frame::Gain { .. }) => 0.0,
-            Action::Decline => -2.0,
-            Action::Gain { row } => 2.0 * self.token(row),
-            Action::Drop { row } => match self.top {
-                Frame::Gain { row: gained, .. } => 2.0 * (self.token(gained) - self.token(row)) - 0.1,
-                _ => -2.0 * self.token(row),
-            },
-            Action::Learn { row } => self.learn(row, Grade::Novice),
-            Action::Train { row, grade } => self.learn(row, grade),
-            Action::Hasten => self.hasten(),
-            Action::Equip { treasure: id, who } => {
-                who.as_player().map_or(NEVER, |seat| 1.5 * treasure(self.look, seat, id))
-            }
-            Action::Cash { treasure: id } => {
-                0.5 * f32::from(self.look.g.content.treasure(id).bounty)
-                    + if self.look.s.final_battle { -2.0 } else { 0.0 }
-            }
-            Action::Return { who, slot } => self.give_back(who, slot),
-            Action::Reorder { region } => self.reorder(region),
-            Action::Next { who } => who.as_minion().map_or(0.0, |slot| 2.0 * self.sturdy(slot)),
-            _ => 0.0,
+    /// The row of a Plus-One that can be had for one of another row.
+    fn gained(&self) -> Option<Row> {
+        if let Frame::PlusOnes(plus_ones::Frame::Gain { row, .. }) = self.top { Some(row) } else { None }
+    }
+
+    pub fn decline(&self) -> f32 {
+        if self.gained().is_some() { 0.0 } else { -2.0 }
+    }
+
+    pub fn give_up(&self, row: Row) -> f32 {
+        match self.gained() {
+            Some(gained) => 2.0 * (self.token(gained) - self.token(row)) - 0.1,
+            None => -2.0 * self.token(row),
         }
+    }
+
+    pub fn equip(&self, id: TreasureId, who: Who) -> f32 {
+        who.as_player().map_or(NEVER, |seat| 1.5 * treasure(self.look, seat, id))
+    }
+
+    pub fn cash(&self, id: TreasureId) -> f32 {
+        0.5 * f32::from(self.look.g.content.treasure(id).bounty)
+            + if self.look.s.final_battle { -2.0 } else { 0.0 }
+    }
+
+    pub fn next_in_stack(&self, who: Who) -> f32 {
+        who.as_minion().map_or(0.0, |slot| 2.0 * self.sturdy(slot))
     }
 
     /// How much this seat lives by a row.
@@ -111,13 +107,13 @@ impl Desk<'_> {
         if own >= best { 1.0 } else { 0.55 * own / best.max(0.5) }
     }
 
-    fn learn(&self, row: Row, grade: Grade) -> f32 {
+    pub fn learn(&self, row: Row, grade: Grade) -> f32 {
         let price = f32::from(self.look.g.content.numbers.die_price(grade).max(1));
         let per_xp = 0.5 * self.leans_on(row) / price;
         12.0 * (per_xp - 0.06)
     }
 
-    fn hasten(&self) -> f32 {
+    pub fn hasten(&self) -> f32 {
         let (look, player) = (self.look, &self.look.s.players[self.seat]);
         let price = f32::from(look.g.content.numbers.action_price.max(1));
         let mut rows: [f32; 4] =
@@ -130,7 +126,7 @@ impl Desk<'_> {
     }
 
     /// A Treasure goes back only for a better one.
-    fn give_back(&self, who: Who, slot: Slot) -> f32 {
+    pub fn give_back(&self, who: Who, slot: Slot) -> f32 {
         let look = self.look;
         let Some(seat) = who.as_player() else { return NEVER };
         let now = treasure(look, seat, look.s.players[seat].slots[slot.index()]);
@@ -152,7 +148,7 @@ impl Desk<'_> {
             - 0.3 * scene::power(stats)
     }
 
-    fn reorder(&self, region: RegionId) -> f32 {
+    pub fn reorder(&self, region: RegionId) -> f32 {
         let mut stack = self.look.s.stack_of(region);
         let Some(top) = stack.next() else { return NEVER };
         let best = stack.map(|slot| self.sturdy(slot)).fold(NEVER, f32::max);

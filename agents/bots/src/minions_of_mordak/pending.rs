@@ -5,7 +5,8 @@ use super::scene::{self, mean};
 use minions_of_mordak::{
     frame::Frame,
     queries::Look,
-    state::{Level, used},
+    rules::{rolls, spells},
+    state::{Level, Used},
     words::{Row, Side, Window},
 };
 
@@ -14,7 +15,7 @@ pub fn potential(look: Look) -> f32 {
     let s = look.s;
     let mut sum = 0.0;
     for level in &s.levels[..usize::from(s.depth)] {
-        if level.used & used::ENDED != 0 {
+        if level.used.contains(Used::ENDED) {
             continue;
         }
         let own = match Look::side_of_seat(level.seat) {
@@ -24,7 +25,9 @@ pub fn potential(look: Look) -> f32 {
         sum += own * (points(look, level) + pool(look, level));
     }
     sum += waiting(look);
-    if let Some(Frame::React { window: Window::Damage | Window::Defeat, .. }) = s.stack.top() {
+    if let Some(Frame::Spells(spells::Frame::React { window: Window::Damage | Window::Defeat, .. })) =
+        s.stack.top()
+    {
         let attack = &s.level().attack;
         let on_heroes = attack.target.as_hero().is_some();
         let left = f32::from(attack.damage.saturating_sub(attack.prevented));
@@ -85,8 +88,7 @@ fn points(look: Look, level: &Level) -> f32 {
     }
     let mut best = [0.0f32; 4];
     for row in Row::ALL {
-        let unused = level.used & (1 << row.index()) == 0;
-        if unused {
+        if !level.used.contains(Used::roll(*row)) {
             best[row.index()] = mean(look.row_dice(level.actor, *row)) * use_of(look, level, *row);
         }
     }
@@ -97,7 +99,11 @@ fn points(look: Look, level: &Level) -> f32 {
 
 fn pool(look: Look, level: &Level) -> f32 {
     let roll = &level.roll;
-    let hits = if look.s.stack.top() == Some(&Frame::Boost) { mean(roll.dice) } else { f32::from(roll.pool) };
+    let hits = if look.s.stack.top() == Some(&rolls::Frame::Boost.into()) {
+        mean(roll.dice)
+    } else {
+        f32::from(roll.pool)
+    };
     if hits == 0.0 {
         return 0.0;
     }

@@ -7,6 +7,7 @@ use minions_of_mordak::{
     ids::{RegionId, RegionSet, Who},
     options::Mountain,
     queries::Look,
+    state::Used,
     words::{Row, Side, VILLAIN},
 };
 
@@ -25,13 +26,13 @@ pub struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    /// `used`: the rolls it has made, one bit each.
-    pub fn new(desk: &'a Desk<'a>, who: Who, used: u8) -> Walker<'a> {
+    /// `used`: the rolls it has made.
+    pub fn new(desk: &'a Desk<'a>, who: Who, used: Used) -> Walker<'a> {
         let look = desk.look;
         let side = look.side(who);
         let mut rows = [0.0; 3];
         for row in Row::HERO {
-            if used & (1 << row.index()) == 0 {
+            if !used.contains(Used::roll(row)) {
                 rows[row.index()] = scene::hits(look, who, row);
             }
         }

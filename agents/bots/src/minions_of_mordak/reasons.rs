@@ -15,7 +15,6 @@ use minions_of_mordak::{
 };
 
 /// A reason for an action; `None` where there is nothing to say.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
 pub fn because(look: Look, seat: Seat, action: Action) -> Option<String> {
     Some(match action {
         Action::Roll { row } => roll(look, row)?,
@@ -47,7 +46,36 @@ pub fn because(look: Look, seat: Seat, action: Action) -> Option<String> {
         }
         Action::Hasten => format!("{} Action Points are few", look.s.players[seat].ap),
         Action::Target { who } => target(look, who)?,
-        _ => return None,
+        // The rest speaks for itself.
+        Action::PickHero { .. }
+        | Action::Join { .. }
+        | Action::Wait
+        | Action::Stay
+        | Action::Leave
+        | Action::First
+        | Action::Last
+        | Action::Stop
+        | Action::Use { .. }
+        | Action::End
+        | Action::Boost { .. }
+        | Action::Reroll { .. }
+        | Action::Keep
+        | Action::Cast { .. }
+        | Action::Done
+        | Action::Region { .. }
+        | Action::Pass
+        | Action::Gain { .. }
+        | Action::Drop { .. }
+        | Action::Decline
+        | Action::Accept
+        | Action::Deck { .. }
+        | Action::Discard { .. }
+        | Action::Show { .. }
+        | Action::Reorder { .. }
+        | Action::Next { .. }
+        | Action::Return { .. }
+        | Action::Equip { .. }
+        | Action::Cash { .. } => return None,
     })
 }
 

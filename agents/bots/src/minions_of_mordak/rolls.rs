@@ -6,12 +6,10 @@ use super::{
     scene,
 };
 use minions_of_mordak::{
-    Action,
-    frame::Frame,
-    ids::Who,
+    ids::{RegionId, SpellId, Who},
     queries::Look,
-    rules::{damage, plus_ones, rolls},
-    words::{Count, Die, Grade, Row, Size},
+    rules::{attacks, damage, plus_ones, rolls},
+    words::{Die, Row, Size},
 };
 
 /// Plus-Ones are spent for more than this.
@@ -75,7 +73,7 @@ impl Desk<'_> {
     }
 
     /// Hits for a Plus-One: never for one that would be spent again at once.
-    fn buy(&self) -> f32 {
+    pub fn buy(&self) -> f32 {
         let (look, level) = (self.look, self.look.s.level());
         let (roll, player) = (&level.roll, &look.s.players[level.seat]);
         let left = roll.pool.saturating_sub(look.plus_price(level.seat));
@@ -86,61 +84,42 @@ impl Desk<'_> {
         if full { -0.5 } else { self.token(roll.row) + self.worth(left) }
     }
 
-    pub fn spend(&self, actions: &[Action], into: &mut Vec<f32>) {
-        for action in actions {
-            into.push(self.spend_on(*action));
-        }
+    /// A Plus-One for one more Hit.
+    pub fn spend(&self) -> f32 {
+        let (look, roll) = (self.look, &self.look.s.level().roll);
+        let Some(seat) = plus_ones::tokens_of(look) else { return NEVER };
+        let gain = self.more(roll.pool, look.s.players[seat].plus[roll.row.index()]);
+        if gain > SPENT { self.worth(roll.pool) + gain } else { NEVER }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered")]
-    fn spend_on(&self, action: Action) -> f32 {
+    pub fn attack(&self, region: RegionId) -> f32 {
         let (look, level) = (self.look, self.look.s.level());
         let roll = &level.roll;
-        match action {
-            Action::Spend => {
-                let Some(seat) = plus_ones::tokens_of(look) else { return NEVER };
-                let gain = self.more(roll.pool, look.s.players[seat].plus[roll.row.index()]);
-                if gain > SPENT { self.worth(roll.pool) + gain } else { NEVER }
-            }
-            Action::Buy => self.buy(),
-            Action::Attack { region } => {
-                let far = roll.row == Row::Ranged
-                    && !roll.target.is_on_map()
-                    && !look.adjacent(look.region(level.actor)).contains(region);
-                let hits = roll.pool - u8::from(far);
-                let gain = blows::blow(look, level.actor, region, hits, self.taste);
-                if gain > 0.0 { gain + 0.2 } else { -0.3 }
-            }
-            Action::Sweep { region } => blows::sweep(look, level.actor, region, roll.pool, self.taste),
-            Action::Cast { spell, cost } => {
-                let at = look.g.content.spell(spell).hits().iter().position(|hits| *hits == cost.0);
-                cards::cast(self, level.actor, spell, at.unwrap_or(0) as u8)
-            }
-            Action::Spawn { size } => {
-                let prices = look.g.content.numbers.spawn_prices.into();
-                spawn(size) + army(roll.pool.saturating_sub(price(size, prices)), prices)
-            }
-            _ => 0.0,
-        }
+        let far = roll.row == Row::Ranged
+            && !roll.target.is_on_map()
+            && !look.adjacent(look.region(level.actor)).contains(region);
+        let hits = roll.pool - u8::from(far);
+        let gain = blows::blow(look, level.actor, region, hits, self.taste);
+        if gain > 0.0 { gain + 0.2 } else { -0.3 }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered")]
-    pub fn in_roll(&self, action: Action) -> f32 {
-        match action {
-            Action::Boost { grade: Grade::Adept } => 1.0,
-            Action::Boost { .. } => 0.4,
-            Action::Reroll { die } => self.again(die),
-            Action::Keep => 0.05,
-            Action::Add { tokens: Count(0) } => 0.0,
-            Action::Add { tokens } => self.add(tokens.0),
-            Action::Damage { hits } => self.damage(hits.0),
-            Action::Defender { who } => self.defender(who),
-            _ => 0.0,
-        }
+    pub fn sweep(&self, region: RegionId) -> f32 {
+        let level = self.look.s.level();
+        blows::sweep(self.look, level.actor, region, level.roll.pool, self.taste)
+    }
+
+    pub fn cast(&self, spell: SpellId, cost: u8) -> f32 {
+        let at = self.look.g.content.spell(spell).hits().iter().position(|hits| *hits == cost);
+        cards::cast(self, self.look.s.level().actor, spell, at.unwrap_or(0) as u8)
+    }
+
+    pub fn spawn(&self, size: Size) -> f32 {
+        let prices = self.look.g.content.numbers.spawn_prices.into();
+        spawn(size) + army(self.look.s.level().roll.pool.saturating_sub(price(size, prices)), prices)
     }
 
     /// What a die gains if it is rolled again.
-    fn again(&self, die: Die) -> f32 {
+    pub fn again(&self, die: Die) -> f32 {
         let gain = match die {
             Die::N0 | Die::M1 => 0.5,
             Die::A0 => 1.0,
@@ -153,18 +132,21 @@ impl Desk<'_> {
     }
 
     /// Plus-Ones for somebody else's roll: only where they cross a line.
-    fn add(&self, tokens: u8) -> f32 {
+    pub fn add(&self, tokens: u8) -> f32 {
         let look = self.look;
-        let (each, _) = rolls::help(look, self.seat);
+        if tokens == 0 {
+            return 0.0;
+        }
+        let each = rolls::help(look, self.seat).each;
         let pool = look.s.level().roll.pool;
         let row = if self.seat.number() == 0 { look.s.level().roll.row } else { Row::Magic };
         let gain = self.worth(pool + each * tokens) - self.worth(pool);
         2.0 * (gain - 0.95 * f32::from(tokens) * self.token(row))
     }
 
-    fn damage(&self, hits: u8) -> f32 {
+    pub fn damage(&self, hits: u8) -> f32 {
         let (look, attack) = (self.look, &self.look.s.level().attack);
-        if self.top == Frame::SweepAmount {
+        if self.top == attacks::Frame::SweepAmount.into() {
             let by = look.s.level().actor;
             return 2.0 * blows::sweep(look, by, attack.region, hits, self.taste);
         }
@@ -181,7 +163,7 @@ impl Desk<'_> {
     }
 
     /// The team puts forward who can take it best; Gust leaves anyway.
-    fn defender(&self, who: Who) -> f32 {
+    pub fn defender(&self, who: Who) -> f32 {
         let look = self.look;
         match who.as_hero() {
             Some(seat) => {

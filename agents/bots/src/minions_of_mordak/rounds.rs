@@ -10,8 +10,9 @@ use super::{
     scene::{self, mean, power},
     temper::Taste,
 };
+use kernel::Seat;
 use minions_of_mordak::{
-    ids::KindId,
+    ids::{KindId, RegionSet},
     queries::Look,
     words::{Side, VILLAIN},
 };
@@ -88,35 +89,75 @@ fn villain(look: Look) -> [f32; 9] {
     [health, ap, xp, plus, mordak.hand.len() as f32, melee, ranged, magic, corruption]
 }
 
+/// What describes a Hero, in the order of the weights.
+#[derive(Clone, Copy, Default)]
+struct Hero {
+    health: f32,
+    max_health: f32,
+    ap: f32,
+    xp: f32,
+    plus_ones: f32,
+    spells: f32,
+    /// Mean Hits of each row.
+    rows: [f32; 3],
+    treasures: f32,
+    bonus_dice: f32,
+    crystal: f32,
+    in_stash: f32,
+    threat: f32,
+    in_danger: f32,
+    /// Steps to what is to be done, and to the Keep.
+    way: f32,
+    home: f32,
+}
+
+impl Hero {
+    fn of(look: Look, seat: Seat, goals: RegionSet) -> Hero {
+        let player = &look.s.players[seat];
+        let max_health = f32::from(look.max_health(seat));
+        let health = if player.in_stash { max_health } else { f32::from(player.health) };
+        let [melee, ranged, magic, _] = player.rows.map(mean);
+        let mut own = Hero {
+            health,
+            max_health,
+            ap: f32::from(player.ap),
+            xp: f32::from(player.xp),
+            plus_ones: f32::from(player.plus_ones()),
+            spells: player.hand.len() as f32,
+            rows: [melee, ranged, magic],
+            crystal: yes(player.crystal),
+            in_stash: yes(player.in_stash),
+            ..Hero::default()
+        };
+        for gear in look.gear(seat) {
+            own.treasures += 1.0;
+            own.bonus_dice += mean(gear.dice);
+        }
+        if player.region.is_on_map() && !player.in_stash {
+            own.threat = scene::threat(look, player.region);
+            own.in_danger = yes(health < own.threat);
+            own.way = f32::from(scene::steps_to(player.region, goals).min(5));
+            own.home = f32::from(scene::steps(player.region, look.g.keep));
+        }
+        own
+    }
+    fn list(self) -> [f32; 17] {
+        let Hero { health, max_health, ap, xp, plus_ones, spells, rows, treasures, bonus_dice, .. } = self;
+        let Hero { crystal, in_stash, threat, in_danger, way, home, .. } = self;
+        let [melee, ranged, magic] = rows;
+        [
+            health, max_health, ap, xp, plus_ones, spells, melee, ranged, magic, treasures, bonus_dice,
+            crystal, in_stash, threat, in_danger, way, home,
+        ]
+    }
+}
+
+/// The mean Hero.
 fn hero(look: Look) -> [f32; 17] {
     let mut sums = [0.0; 17];
     let goals = outlook::goals(look);
     for seat in look.heroes() {
-        let player = &look.s.players[seat];
-        let most = f32::from(look.max_health(seat));
-        let now = if player.in_stash { most } else { f32::from(player.health) };
-        let [melee, ranged, magic, _] = player.rows.map(mean);
-        let mut own = [0.0; 17];
-        own[..6].copy_from_slice(&[
-            now,
-            most,
-            f32::from(player.ap),
-            f32::from(player.xp),
-            f32::from(player.plus_ones()),
-            player.hand.len() as f32,
-        ]);
-        own[6..9].copy_from_slice(&[melee, ranged, magic]);
-        for gear in look.gear(seat) {
-            own[9] += 1.0;
-            own[10] += mean(gear.dice);
-        }
-        own[11..13].copy_from_slice(&[yes(player.crystal), yes(player.in_stash)]);
-        if player.region.is_on_map() && !player.in_stash {
-            let threat = scene::threat(look, player.region);
-            let way = f32::from(scene::steps_to(player.region, goals).min(5));
-            let home = f32::from(scene::steps(player.region, look.g.keep));
-            own[13..].copy_from_slice(&[threat, yes(now < threat), way, home]);
-        }
+        let own = Hero::of(look, seat, goals).list();
         sums.iter_mut().zip(own).for_each(|(sum, number)| *sum += number);
     }
     let count = f32::from(look.hero_count().max(1));
@@ -140,19 +181,19 @@ fn map(look: Look) -> [f32; 7] {
 /// Defeats them.
 fn army(look: Look) -> [f32; 5] {
     let s = look.s;
-    let mut own = [0.0; 5];
-    for (kind, count) in s.fallen.0.iter().enumerate().filter(|(_, count)| **count > 0) {
-        own[0] += f32::from(*count) * f32::from(look.g.content.minion(KindId(kind as u8)).bounty);
+    let (mut bounty, mut count, mut near, mut might, mut bulk) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    for (kind, fallen) in s.fallen.0.iter().enumerate().filter(|(_, fallen)| **fallen > 0) {
+        bounty += f32::from(*fallen) * f32::from(look.g.content.minion(KindId(kind as u8)).bounty);
     }
     let heroes = scene::heroes(look);
     for slot in s.slots() {
         let stats = look.stats(slot);
-        own[1] += 1.0;
+        count += 1.0;
         if scene::steps_to(s.minion(slot).region, heroes) <= 2 {
-            own[2] += power(stats);
+            near += power(stats);
         }
-        own[3] += power(stats);
-        own[4] += f32::from(stats.defeat);
+        might += power(stats);
+        bulk += f32::from(stats.defeat);
     }
-    own
+    [bounty, count, near, might, bulk]
 }

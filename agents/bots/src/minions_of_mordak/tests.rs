@@ -9,13 +9,13 @@ use crate::{
 };
 use ::minions_of_mordak::{
     Action, Content, MinionsOfMordak, Options, Play, State,
-    frame::Frame,
+    frame::{Frame, then},
     ids::{KindId, RegionId, SpellId, Who},
-    rules::{scouting, setup},
+    rules::{rolls, rounds, scouting, setup, spells, turns},
     state::{Attack, HandCard, Level, Roll},
     words::{Row, VILLAIN, Window},
 };
-use kernel::{Log, Next, Seat, SeatSet, Step, Table, Turn, below};
+use kernel::{Log, Seat, SeatSet, Step, Table, Turn, below};
 use rand::SeedableRng;
 use search::{BotRng, Budget, Evaluation, Explanation, Policy};
 use std::sync::Arc;
@@ -82,20 +82,21 @@ impl Scene {
         self.s.depth = 1;
         self.s.levels[0] = Level { actor, seat, ap, roll, ..Level::default() };
         self.s.clock = if seat == VILLAIN { 2 } else { 1 };
-        self.s.stack.push(if seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero });
+        let below = if seat == VILLAIN { rounds::Frame::MinionStep } else { rounds::Frame::NextHero };
+        self.s.stack.push(below.into());
         self
     }
-    fn begin(mut self, frame: Frame) -> Table<MinionsOfMordak> {
+    fn begin(mut self, frame: impl Into<Frame>) -> Table<MinionsOfMordak> {
         let mut log = Log::off();
         let game = Arc::clone(&self.game);
-        Play { g: &game, s: &mut self.s, log: &mut log }.go_on(Next::Then(frame));
+        Play { g: &game, s: &mut self.s, log: &mut log }.go_on(then(frame));
         Table::at(self.game, self.s)
     }
     fn turn(self, who: &str, ap: u8) -> Table<MinionsOfMordak> {
-        self.level(who, ap, Roll::default()).begin(Frame::Act)
+        self.level(who, ap, Roll::default()).begin(turns::Frame::Act)
     }
     fn roll(self, who: &str, row: Row, pool: u8) -> Table<MinionsOfMordak> {
-        self.level(who, 0, Roll { row, pool, ..Roll::default() }).begin(Frame::Spend)
+        self.level(who, 0, Roll { row, pool, ..Roll::default() }).begin(rolls::Frame::Spend)
     }
 }
 
@@ -232,7 +233,7 @@ fn a_plus_one_is_not_bought_to_be_spent_again() {
             .with(|s| s.players[Seat::new(1)].plus[row.index()] = tokens)
             .roll("h1", row, pool);
         let mut rolling = 0;
-        while table.state().stack.top() == Some(&Frame::Spend) {
+        while table.state().stack.top() == Some(&rolls::Frame::Spend.into()) {
             let action: Action = liked(&table).parse().expect("an action");
             table.play(Step::Act { seat: Seat::new(1), action }, &mut Log::off()).expect("legal");
             rolling += 1;
@@ -343,7 +344,7 @@ fn the_heuristic_beats_a_random_player_from_both_sides() {
 #[test]
 fn playouts_keep_to_ones_own_standing_orders() {
     let hero = Seat::new(1);
-    let window = Frame::Window { window: Window::Damage, about: Who::hero(hero), at: 0 };
+    let window = spells::Frame::Window { window: Window::Damage, about: Who::hero(hero), at: 0 };
     let laid = scene("alyndra").with(|s| {
         let ward: SpellId = "a14".parse().expect("a Spell");
         s.spells.0[ward.index()] -= 1;
@@ -351,10 +352,10 @@ fn playouts_keep_to_ones_own_standing_orders() {
         s.depth = 1;
         let attack = Attack { target: Who::hero(hero), damage: 3, ..Attack::default() };
         s.levels[0] = Level { actor: Who::MORDAK, seat: VILLAIN, attack, ..Level::default() };
-        s.stack.push(Frame::Act);
+        s.stack.push(turns::Frame::Act.into());
     });
     let mut s = laid.s;
-    Play { g: &laid.game, s: &mut s, log: &mut Log::off() }.go_on(Next::Then(window));
+    Play { g: &laid.game, s: &mut s, log: &mut Log::off() }.go_on(then(window));
     let mut table = Table::at(laid.game, s);
     for (order, wanted) in [("never", "pass"), ("a14 auto", "react a14 free"), ("damage never", "pass")] {
         table.correct(&format!("h1.reacts {order}"), &mut Log::off()).expect("an order");

@@ -10,8 +10,9 @@ use super::{
 use kernel::Seat;
 use minions_of_mordak::{
     Action,
-    ids::{RegionId, RegionSet, Who},
+    ids::{RegionId, RegionSet, TreasureId, Who},
     rules::{attacks, movement},
+    state::Used,
     words::{CELLS, Row, VILLAIN},
 };
 
@@ -27,29 +28,22 @@ impl Desk<'_> {
         let stay = if here.is_on_map() { walker.place(here, level.ap) } else { 0.0 };
         let mut seen = Seen::default();
         for action in actions {
-            into.push(self.act(&walker, &mut seen, stay, *action));
+            into.push(if let Action::Move { to } = *action {
+                let reach = walker.onward(to, self.steps(level.actor));
+                seen.best(&walker, reach, level.ap - 1) - stay - 0.1
+            } else {
+                self.choice(*action)
+            });
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered in a Turn")]
-    fn act(&self, walker: &Walker, seen: &mut Seen, stay: f32, action: Action) -> f32 {
-        let (look, level) = (self.look, self.look.s.level());
-        match action {
-            Action::Move { to } => {
-                let reach = walker.onward(to, self.steps(level.actor));
-                seen.best(walker, reach, level.ap - 1) - stay - 0.1
-            }
-            Action::Roll { row } => self.roll(level.actor, row),
-            Action::Surge { arcane, divine, void } => self.surge([arcane.0, divine.0, void.0]),
-            Action::Scout | Action::ScoutOne { .. } => self.scout(action),
-            Action::Loot { treasures } => AT_ONCE + f32::from(treasures.0) * 5.0,
-            Action::Use { treasure } => {
-                let gain = growth::use_now(look, self.seat, treasure);
-                if gain > 0.5 { AT_ONCE } else { gain - 0.3 }
-            }
-            Action::Show { .. } => NEVER,
-            _ => 0.0,
-        }
+    pub fn loot(treasures: u8) -> f32 {
+        AT_ONCE + f32::from(treasures) * 5.0
+    }
+
+    pub fn uses(&self, treasure: TreasureId) -> f32 {
+        let gain = growth::use_now(self.look, self.seat, treasure);
+        if gain > 0.5 { AT_ONCE } else { gain - 0.3 }
     }
 
     fn steps(&self, who: Who) -> u8 {
@@ -59,16 +53,16 @@ impl Desk<'_> {
     }
 
     /// Scouting is done early, while there are Action Points for what comes out.
-    fn scout(&self, action: Action) -> f32 {
+    pub fn scout(&self, whole: bool) -> f32 {
         let (look, level) = (self.look, self.look.s.level());
         let Some(seat) = level.actor.as_hero() else { return 0.4 };
         let pinned = look.enemies_in(level.actor, look.region(level.actor));
         let ready = level.ap > 0 || look.s.day >= 2 && scene::share(look, seat) > 0.7;
-        let whole = if action == Action::Scout { 0.5 } else { 0.0 };
+        let whole = if whole { 0.5 } else { 0.0 };
         if self.dares(seat) && ready && !pinned { 8.0 + whole } else { -0.5 }
     }
 
-    fn surge(&self, [arcane, divine, void]: [u8; 3]) -> f32 {
+    pub fn surge(&self, [arcane, divine, void]: [u8; 3]) -> f32 {
         let (look, player) = (self.look, &self.look.s.players[self.seat]);
         let held = player.hand.len() as f32;
         let magic = scene::mean(player.rows[Row::Magic.index()]);
@@ -83,7 +77,7 @@ impl Desk<'_> {
     }
 
     /// What a roll promises: an attack, Spells, Minions, or at least Plus-Ones.
-    fn roll(&self, who: Who, row: Row) -> f32 {
+    pub fn roll(&self, who: Who, row: Row) -> f32 {
         let look = self.look;
         let hits = scene::hits(look, who, row);
         let store = self.stores(who, row, hits);
@@ -135,11 +129,10 @@ impl Desk<'_> {
 
     /// A Move that a card gives.
     pub fn free_move(&self, who: Who, steps: u8, actions: &[Action], into: &mut Vec<f32>) {
-        let walker = Walker::new(self, who, 0);
+        let walker = Walker::new(self, who, Used::empty());
         self.go_on(&walker, steps, 1, actions, into);
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered in a Move")]
     fn go_on(&self, walker: &Walker, left: u8, points: u8, actions: &[Action], into: &mut Vec<f32>) {
         let here = self.look.region(walker.who);
         let stay = walker.worth(here, points);
@@ -151,14 +144,11 @@ impl Desk<'_> {
         };
         let mut seen = Seen::default();
         for action in actions {
-            into.push(match action {
-                Action::Step { to } => {
-                    let reach = walker.onward(*to, left.saturating_sub(1));
-                    own * (seen.best(walker, reach, points) - stay)
-                }
-                Action::Scout | Action::ScoutOne { .. } => self.scout(*action),
-                Action::Loot { treasures } => AT_ONCE + f32::from(treasures.0) * 5.0,
-                _ => 0.02,
+            into.push(if let Action::Step { to } = *action {
+                let reach = walker.onward(to, left.saturating_sub(1));
+                own * (seen.best(walker, reach, points) - stay)
+            } else {
+                self.choice(*action)
             });
         }
     }
@@ -196,7 +186,7 @@ impl Desk<'_> {
         let (look, who) = (self.look, Who::minion(slot));
         let points = look.stats(slot).actions;
         let here = look.s.minion(slot).region;
-        let walker = Walker::new(self, who, 0);
+        let walker = Walker::new(self, who, Used::empty());
         let strikes = walker.strikes(here, points);
         if points < 2 || look.enemies_in(who, here) && !look.stats(slot).abilities.evade {
             return strikes;
@@ -210,9 +200,8 @@ impl Desk<'_> {
     }
 
     /// Where a new Minion is laid: near somebody to hurt, on Treasures, in the way.
-    pub fn spawn_place(&self, action: Action) -> f32 {
+    pub fn spawn_place(&self, region: RegionId) -> f32 {
         let (look, s) = (self.look, self.look.s);
-        let Action::Place { region } = action else { return 0.0 };
         let Some(kind) = s.drawn else { return 0.0 };
         let stats = look.g.content.stats(kind, false);
         let foes = scene::heroes(look);

@@ -7,11 +7,11 @@ use super::{
 };
 use kernel::{Card, Seat, Suit};
 use para_roles::{
-    Action,
+    Action, actions,
     frame::{Blow, Check, Frame, Mix, Reflects},
     options::{Campaign, RoleMode},
     queries::{Look, STAT_MAX, passes},
-    rules::maze,
+    rules::{blows, cards, enemy_turn, epic_start, maze, pause, rounds, setup, treasure},
     state::Hero,
     words::{Ability, Class, Deed, Epic, FoeId, Item, Role, Stat, Who},
 };
@@ -39,49 +39,137 @@ impl<'a> Desk<'a> {
         Desk { look, odds: *odds, seat, frame, needs: stat_weights(look, seat) }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is weighed by kind of action")]
     pub fn weight(&self, action: Action) -> f32 {
         match self.frame {
-            Frame::Pause { .. } => self.pause(action),
-            Frame::Map | Frame::SealRift => self.map(action),
-            Frame::Pick { check, cards } => self.pick(check, cards, action),
-            Frame::Mirror { at, .. } => mirror(at, action),
-            Frame::Cover(blow) | Frame::Taker(blow) => self.taker(blow.into(), action),
-            Frame::TokenFrom { .. } => self.token_from(action),
-            Frame::PolymorphMix { .. } => self.mix(action),
-            Frame::PolymorphLay { .. } => self.lay(action),
-            Frame::Needle { .. } => self.needle(action),
-            _ => self.single(action),
+            Frame::Cards(at) => self.card(at, action),
+            Frame::Round(at) => self.turn(at, action),
+            Frame::Enemy(at) => mirror(at, action),
+            Frame::Blow(blows::Frame::Cover(blow) | blows::Frame::Taker(blow)) => {
+                self.taker(blow.into(), action)
+            }
+            Frame::Epic(at) => self.epic(at, action),
+            Frame::Treasure(at) => self.treasure(at, action),
+            Frame::Outside(at) => self.outside(at, action),
+            Frame::Setup(at) => self.set_up(at, action),
+            // Nobody is asked, or only people know.
+            Frame::Journey(_) | Frame::Minimal(_) => 1.0,
         }
     }
 
-    /// Frames that offer one kind of thing.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered there")]
-    fn single(&self, action: Action) -> f32 {
-        match action {
-            Action::Take { card } => self.take(card),
-            Action::Redraw { stat } => self.redraw(stat),
-            Action::Keep { card } => f32::from(card.number() * card.number()),
-            Action::ChooseRole { role } => self.role(role),
-            Action::ChooseClass { class } => class_weight(class),
-            Action::ChooseRoleEpic { epic } => role_epic_weight(epic),
-            Action::LayToken { hero, stat } => self.improve(hero.seat(), stat),
-            // Tokens in the supply help nobody, and can be moved later.
-            Action::Done => 0.0,
-            Action::Treasure { hero, stat } => self.treasure(hero.seat(), stat),
-            Action::Pay { from } => 1.2 - self.needs[from.index()] + FLOOR,
-            Action::AuraHealth => self.missing(self.seat),
-            Action::AuraDamage => 1.5,
-            Action::Enemy { enemy } => self.enemy(enemy),
-            Action::Hero { hero } => self.hero(hero.seat()),
-            Action::Evacuate { healer, patient } => {
-                let cures = if self.look.hero(healer.seat()).slotted(Ability::Cure) { 2.0 } else { 0.5 };
-                cures * (0.5 + self.missing(patient.seat()))
-            }
-            Action::HealAll => 1.0,
-            Action::Raise { .. } => 3.0,
-            _ => 1.0,
+    fn card(&self, at: cards::Frame, action: Action) -> f32 {
+        let (cards::Frame::Pick { check, .. }, Action::Keep { card }) = (at, action) else { return FLOOR };
+        self.pick(check, card)
+    }
+    fn turn(&self, at: rounds::Frame, action: Action) -> f32 {
+        match at {
+            rounds::Frame::TokenFrom { .. } => self.token_from(action),
+            rounds::Frame::AuraChoice { .. } if action == Action::AuraHealth => self.missing(self.seat),
+            rounds::Frame::AuraChoice { .. } => 1.5,
+            rounds::Frame::Players
+            | rounds::Frame::Menu { .. }
+            | rounds::Frame::CombatBegins
+            | rounds::Frame::Round
+            | rounds::Frame::Charmed { .. }
+            | rounds::Frame::TurnEnd { .. }
+            | rounds::Frame::Enemies { .. } => 1.0,
         }
+    }
+    fn epic(&self, at: epic_start::Frame, action: Action) -> f32 {
+        match at {
+            epic_start::Frame::PolymorphMix { .. } => self.mix(action),
+            epic_start::Frame::PolymorphLay { .. } => self.lay(action),
+            epic_start::Frame::Needle { .. } => self.needle(action),
+            epic_start::Frame::Raise { .. }
+            | epic_start::Frame::XxxTarget { .. }
+            | epic_start::Frame::BombTarget { .. }
+            | epic_start::Frame::HereticTarget { .. } => self.named(action),
+            epic_start::Frame::Evacuate { .. } => self.evacuate(action),
+            epic_start::Frame::Fire { .. } | epic_start::Frame::PolymorphDraw { .. } => 1.0,
+        }
+    }
+    fn treasure(&self, at: treasure::Frame, action: Action) -> f32 {
+        match (at, action) {
+            (treasure::Frame::SwapTo { fight: false, .. }, Action::Treasure { hero, stat }) => {
+                self.pooled(hero.seat(), stat)
+            }
+            (
+                treasure::Frame::SwapTo { .. }
+                | treasure::Frame::Lay { .. }
+                | treasure::Frame::HandOut { .. },
+                Action::Treasure { hero, stat },
+            ) => self.improve(hero.seat(), stat),
+            (treasure::Frame::Pay { .. }, Action::Pay { from }) => 1.2 - self.needs[from.index()] + FLOOR,
+            (
+                treasure::Frame::SwapTo { .. }
+                | treasure::Frame::Lay { .. }
+                | treasure::Frame::HandOut { .. }
+                | treasure::Frame::Pay { .. }
+                | treasure::Frame::Spoils,
+                _,
+            ) => 1.0,
+        }
+    }
+    fn outside(&self, at: pause::Frame, action: Action) -> f32 {
+        match at {
+            pause::Frame::Pause { .. } => self.pause(action),
+            pause::Frame::Map | pause::Frame::SealRift => self.map(action),
+            pause::Frame::TrapVictim { .. } => {
+                let Action::Hero { hero } = action else { return FLOOR };
+                self.trick(hero.seat())
+            }
+            pause::Frame::HeartsChoice if action == Action::HealAll => 1.0,
+            pause::Frame::HeartsChoice => 3.0,
+        }
+    }
+    fn set_up(&self, at: setup::Frame, action: Action) -> f32 {
+        match (at, action) {
+            (setup::Frame::StatCard { .. } | setup::Frame::OneCard { .. }, Action::Take { card }) => {
+                self.take(card)
+            }
+            (setup::Frame::Redraw { .. }, Action::Redraw { stat }) => self.redraw(stat),
+            (setup::Frame::RedrawKeep { .. }, Action::Keep { card }) => {
+                f32::from(card.number() * card.number())
+            }
+            (setup::Frame::ChooseRole { .. }, Action::ChooseRole { role }) => self.role(role),
+            (setup::Frame::ChooseRole { .. }, Action::ChooseClass { class }) => class_weight(class),
+            (setup::Frame::ChooseRoleEpic { .. }, Action::ChooseRoleEpic { epic }) => role_epic_weight(epic),
+            (setup::Frame::FreeTokens { .. }, Action::LayToken { hero, stat }) => {
+                self.improve(hero.seat(), stat)
+            }
+            // Tokens in the supply help nobody, and can be moved later.
+            (setup::Frame::Redraw { .. } | setup::Frame::FreeTokens { .. }, Action::Done) => 0.0,
+            (
+                setup::Frame::Begin
+                | setup::Frame::StatCard { .. }
+                | setup::Frame::OneCard { .. }
+                | setup::Frame::Redraw { .. }
+                | setup::Frame::RedrawCard { .. }
+                | setup::Frame::RedrawKeep { .. }
+                | setup::Frame::ChooseRole { .. }
+                | setup::Frame::ChooseRoleEpic { .. }
+                | setup::Frame::FreeTokens { .. },
+                _,
+            ) => 1.0,
+        }
+    }
+    /// Whom an EPIC helps or strikes.
+    fn named(&self, action: Action) -> f32 {
+        if let Action::Hero { hero } = action {
+            self.hero(hero.seat())
+        } else if let Action::Enemy { enemy } = action {
+            self.enemy(enemy)
+        } else {
+            1.0
+        }
+    }
+    fn evacuate(&self, action: Action) -> f32 {
+        let Action::Evacuate { healer, patient } = action else { return 1.0 };
+        let cures = if self.look.hero(healer.seat()).slotted(Ability::Cure) { 2.0 } else { 0.5 };
+        cures * (0.5 + self.missing(patient.seat()))
+    }
+    /// Only who surely passes a check of Trick should try it.
+    fn trick(&self, seat: Seat) -> f32 {
+        self.odds.check(self.look.stat(seat, Stat::Trick)).powi(4)
     }
 
     // --- set-up
@@ -126,12 +214,9 @@ impl<'a> Desk<'a> {
 
     // --- treasure
 
-    /// Where a treasure card goes; pooled in one purse if that buys flasks soon.
-    fn treasure(&self, hero: Seat, stat: Stat) -> f32 {
+    /// Where a treasure card goes between fights; pooled in one purse if that buys flasks soon.
+    fn pooled(&self, hero: Seat, stat: Stat) -> f32 {
         let weight = self.improve(hero, stat);
-        if !matches!(self.frame, Frame::SwapTo { fight: false, .. }) {
-            return weight;
-        }
         match self.insures() {
             Some(raiser) if raiser == hero => weight * 20.0,
             None if self.pools() && self.purse() == Some(hero) => weight * 20.0,
@@ -175,7 +260,6 @@ impl<'a> Desk<'a> {
 
     // --- pauses and town
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is nothing for a pause")]
     fn pause(&self, action: Action) -> f32 {
         let look = self.look;
         match action {
@@ -211,7 +295,7 @@ impl<'a> Desk<'a> {
                 if rich && look.s.items.flasks < FLASKS_LOW { 5.0 } else { 0.0 }
             }
             Action::Learn { .. } | Action::Slot { .. } | Action::HandOver { .. } | Action::Swap { .. } => 0.0,
-            _ => FLOOR,
+            actions!(set_up) | actions!(turn) | actions!(choice) | actions!(map) | actions!(told) => FLOOR,
         }
     }
     /// Not while this seat has an errand: somebody to raise or to heal, treasure to pool, flasks to buy.
@@ -254,7 +338,6 @@ impl<'a> Desk<'a> {
 
     // --- maps
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is nothing for a map")]
     fn map(&self, action: Action) -> f32 {
         let look = self.look;
         match action {
@@ -281,8 +364,16 @@ impl<'a> Desk<'a> {
             Action::Rift { suit } => rift(suit),
             Action::FaceAncient => 0.5,
             Action::Camp => self.camp(),
-            Action::Hero { hero } => self.odds.check(look.stat(hero.seat(), Stat::Trick)).powi(4),
-            _ => FLOOR,
+            Action::Hero { hero } => self.trick(hero.seat()),
+            Action::Done
+            | actions!(set_up)
+            | actions!(turn)
+            | actions!(errand)
+            | Action::Enemy { .. }
+            | actions!(purse)
+            | actions!(pick)
+            | actions!(town)
+            | actions!(told) => FLOOR,
         }
     }
     /// Only to raise or to heal somebody.
@@ -297,9 +388,7 @@ impl<'a> Desk<'a> {
     // --- in combat
 
     /// The lower card passes; a club ends one's own EPIC.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "enemies keep the card that is worse for them")]
-    fn pick(&self, check: Check, _: (Card, Card), action: Action) -> f32 {
-        let Action::Keep { card } = action else { return FLOOR };
+    fn pick(&self, check: Check, card: Card) -> f32 {
         let look = self.look;
         let own = |stat| if passes(card, look.stat(self.seat, stat)) { 5.0 } else { 0.5 };
         let foe = |id, stat| if passes(card, look.foe_stat(id, stat)) { 0.5 } else { 5.0 };
@@ -322,7 +411,24 @@ impl<'a> Desk<'a> {
                     5.0
                 }
             }
-            _ => own(Stat::Trick),
+            Check::Ability { .. }
+            | Check::Swap { .. }
+            | Check::Xxx { .. }
+            | Check::XxxVictim { .. }
+            | Check::GraveCard { .. }
+            | Check::Bomb { .. }
+            | Check::BombVictim { .. }
+            | Check::HereticVictim { .. }
+            | Check::Sneak(_)
+            | Check::Command { .. }
+            | Check::CreatureWhip { .. }
+            | Check::Defense(_)
+            | Check::Trap { .. }
+            | Check::Seal { .. }
+            | Check::Treasure
+            | Check::Hunt
+            | Check::Room
+            | Check::BlindDate { .. } => own(Stat::Trick),
         }
     }
     /// The one who stops it best, or can bear it best.
@@ -340,17 +446,18 @@ impl<'a> Desk<'a> {
         let cost = fails * weight * (worth(hp) - worth(hp - damage));
         1.0 / (0.02 + cost)
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered there")]
     fn token_from(&self, action: Action) -> f32 {
-        match action {
-            Action::FromSupply => 5.0,
-            Action::From { target: Who::Hero(seat), stat } => 0.5 / (0.05 + self.improve(seat, stat)),
-            Action::From { target: Who::Foe(foe), stat } => {
+        if action == Action::FromSupply {
+            return 5.0;
+        }
+        let Action::From { target, stat } = action else { return FLOOR };
+        match target {
+            Who::Hero(seat) => 0.5 / (0.05 + self.improve(seat, stat)),
+            Who::Foe(foe) => {
                 // What a curse on Health has cut stays cut.
                 let spent = stat == Stat::Health && self.look.foe(foe).hp < self.look.max_hp(Who::Foe(foe));
                 if spent { 8.0 } else { 0.3 }
             }
-            _ => FLOOR,
         }
     }
     /// Hearts cut an enemy's Health for good, diamonds open its armour.
@@ -390,14 +497,13 @@ impl<'a> Desk<'a> {
         }
     }
     /// Stops the strongest enemy, unless somebody is near death.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered there")]
     fn needle(&self, action: Action) -> f32 {
-        match action {
-            Action::Enemy { enemy } if self.look.foe(enemy).stunned => 0.2,
-            Action::Enemy { enemy } => 1.0 + f32::from(self.look.foe(enemy).strength()) / 20.0,
-            Action::Hero { hero } => 0.3 + self.missing(hero.seat()) * 0.5,
-            _ => FLOOR,
+        if let Action::Hero { hero } = action {
+            return 0.3 + self.missing(hero.seat()) * 0.5;
         }
+        let Action::Enemy { enemy } = action else { return FLOOR };
+        let foe = self.look.foe(enemy);
+        if foe.stunned { 0.2 } else { 1.0 + f32::from(foe.strength()) / 20.0 }
     }
     fn enemy(&self, enemy: FoeId) -> f32 {
         let foe = self.look.foe(enemy);
@@ -409,17 +515,11 @@ impl<'a> Desk<'a> {
         let guard = if foe.is_guard() { 0.5 } else { 1.0 };
         reached * guard * f32::from(foe.hp + 2) * f32::from(foe.strength())
     }
-    /// Who is raised, who meets a trap, who seals.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest names who is helped")]
+    /// Who is raised.
     fn hero(&self, seat: Seat) -> f32 {
-        match self.frame {
-            Frame::TrapVictim { .. } => self.odds.check(self.look.stat(seat, Stat::Trick)).powi(4),
-            _ => {
-                let dead = if self.look.hero(seat).dead() { 1.5 } else { 0.0 };
-                let raiser = if raises(self.look, seat) { 1.4 } else { 1.0 };
-                (dead + self.missing(seat)) * raiser + FLOOR
-            }
-        }
+        let dead = if self.look.hero(seat).dead() { 1.5 } else { 0.0 };
+        let raiser = if raises(self.look, seat) { 1.4 } else { 1.0 };
+        (dead + self.missing(seat)) * raiser + FLOOR
     }
 }
 
@@ -429,7 +529,8 @@ fn nearer(here: f32, there: f32) -> f32 {
 }
 
 /// What turns an ability back is worth most against what strikes all.
-fn mirror(at: Reflects, action: Action) -> f32 {
+fn mirror(at: enemy_turn::Frame, action: Action) -> f32 {
+    let enemy_turn::Frame::Mirror { at, .. } = at else { return 1.0 };
     let gain = match at {
         Reflects::Deed { deed: Deed::DragonBreath | Deed::Fear | Deed::SeductiveSmile, .. } => 5.0,
         Reflects::Deed { .. } => 1.5,
@@ -467,12 +568,14 @@ fn class_weight(class: Class) -> f32 {
 }
 
 /// Somebody should be able to raise the dead; else XXX.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is no EPIC of a role")]
 fn role_epic_weight(epic: Epic) -> f32 {
-    match epic {
-        Epic::Resurrection => 4.0,
-        Epic::Xxx => 3.0,
-        Epic::Polymorph => 2.0,
-        _ => 1.0,
+    if epic == Epic::Resurrection {
+        4.0
+    } else if epic == Epic::Xxx {
+        3.0
+    } else if epic == Epic::Polymorph {
+        2.0
+    } else {
+        1.0
     }
 }

@@ -4,6 +4,7 @@ use para_roles::{
     Chance,
     frame::{Blow, Check, Frame},
     queries::{Look, passes},
+    rules::cards,
     words::{Stat, Who},
 };
 
@@ -11,9 +12,10 @@ const SUCCESS: u32 = 1;
 const FAILURE: u32 = 2;
 
 /// The same number for what is the same to the party; 0 for what enemies turn, which has too many ways to go.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest stays open")]
 pub fn key(look: Look, outcome: Chance) -> u32 {
-    let (Some(Frame::Draw { check }), Chance::Draw { card }) = (look.s.stack.top(), outcome) else {
+    let (Some(Frame::Cards(cards::Frame::Draw { check })), Chance::Draw { card }) =
+        (look.s.stack.top(), outcome)
+    else {
         return 0;
     };
     let stat = match *check {
@@ -25,7 +27,30 @@ pub fn key(look: Look, outcome: Chance) -> u32 {
             Who::Foe(foe) => look.foe_stat(foe, Stat::Defense),
             Who::Hero(_) => return 0,
         },
-        _ => return 0,
+        // Too many ways to go, or not of the party.
+        Check::AttackHero { .. }
+        | Check::Swap { .. }
+        | Check::Xxx { .. }
+        | Check::XxxVictim { .. }
+        | Check::GraveCard { .. }
+        | Check::Bomb { .. }
+        | Check::BombVictim { .. }
+        | Check::HereticVictim { .. }
+        | Check::Sneak(_)
+        | Check::FoeAttack { .. }
+        | Check::FoeStrikes { .. }
+        | Check::FoeDefend { .. }
+        | Check::FoeTrick { .. }
+        | Check::FoeDestroy { .. }
+        | Check::Whip { .. }
+        | Check::Command { .. }
+        | Check::CreatureWhip { .. }
+        | Check::Trap { .. }
+        | Check::Seal { .. }
+        | Check::Treasure
+        | Check::Hunt
+        | Check::Room
+        | Check::BlindDate { .. } => return 0,
     };
     if passes(card, stat) { SUCCESS } else { FAILURE }
 }

@@ -6,7 +6,8 @@ use para_roles::{
     options::Campaign,
     queries::Look,
     rules::treasure,
-    words::{Ability, Epic, Item, Stat},
+    state::Growth,
+    words::{Ability, Epic, Item, Marker, Stat},
 };
 
 /// Health at which a hero is worth half of an invulnerable one: the first points count most.
@@ -72,7 +73,7 @@ pub fn worth(hp: f32) -> f32 {
 pub fn raises(look: Look, seat: Seat) -> bool {
     let hero = look.hero(seat);
     hero.role_epic == Some(Epic::Resurrection)
-        || hero.slotted(Ability::Cure) && hero.slotted(Ability::BoostHeal) && hero.grown == 3
+        || hero.slotted(Ability::Cure) && hero.slotted(Ability::BoostHeal) && hero.grown == Growth::Full
 }
 
 /// Is there somebody who can raise the dead after the fight, or who can be bought back to do so?
@@ -157,7 +158,7 @@ pub fn way(look: Look) -> Way {
         Campaign::Maze => {
             let total = all.maze.markers.patrol + 1;
             let centre = f32::from(u8::from(!journey.maze.centre_won));
-            (total, f32::from(journey.maze.markers[1]) + centre + fighting, false)
+            (total, f32::from(journey.maze.markers[Marker::Patrol.index()]) + centre + fighting, false)
         }
         // Fights lie on all levels, so going down loses none.
         Campaign::Dungeon => (12, left(12, look.s.tally.encounters_beaten.min(12) as u8), false),
@@ -241,7 +242,7 @@ pub fn belongings(look: Look, way: Way) -> f32 {
     let borne = [items.mirror_shield, items.purple_staff, items.spiked_armor, items.summoning_book];
     let mut sum = f32::from(items.flasks.min(FLASKS_MAX)) * FLASK + f32::from(items.bombs.min(5)) * BOMB;
     sum += borne.iter().flatten().count() as f32 * BEARABLE;
-    if let Some(Frame::Pay { goods, .. }) = look.s.stack.top() {
+    if let Some(Frame::Treasure(treasure::Frame::Pay { goods, .. })) = look.s.stack.top() {
         sum += ordered(look, *goods);
     }
     let known: usize = look.s.heroes.each().iter().map(|h| h.known.iter().count().saturating_sub(2)).sum();

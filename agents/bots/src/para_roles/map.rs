@@ -5,7 +5,7 @@ use para_roles::{
     options::Campaign,
     queries::Look,
     rules::{dungeon, maze},
-    words::Way,
+    words::{Marker, Way},
 };
 
 /// Parties at least this strong look into every corner before they go for the goal.
@@ -31,7 +31,7 @@ fn wanted_cells(look: Look) -> u32 {
     let m = &look.s.journey.maze;
     let all = (1u32 << 25) - 1;
     let fresh = all & !m.entered & !(1 << maze::CENTRE);
-    let more = m.markers[1] > 0 && fresh != 0 && is_curious(look);
+    let more = m.markers[Marker::Patrol.index()] > 0 && fresh != 0 && is_curious(look);
     if more {
         fresh
     } else if m.centre_won {

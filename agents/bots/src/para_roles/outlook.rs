@@ -271,21 +271,35 @@ fn is_last(way: Way) -> bool {
     way.here > 0.0 && way.ahead == 0.0 && !way.passes
 }
 
+/// A logistic curve over what is known before the last fight; `kill` and `strength` count by their logarithms.
+struct Curve {
+    base: f32,
+    /// Rounds to kill.
+    kill: f32,
+    /// The party's strength.
+    strength: f32,
+    alive: f32,
+    quality: f32,
+    flask: f32,
+}
+
+const SINGLE: Curve =
+    Curve { base: 0.05, kill: -1.75, strength: 2.99, alive: 0.17, quality: 16.41, flask: 0.22 };
+const DOUBLED: Curve =
+    Curve { base: -22.96, kill: -1.51, strength: 4.33, alive: 4.11, quality: 22.04, flask: 0.46 };
+
 /// The chance to come out of the last fight alive, flights and new attempts included. A logistic curve, fitted to how
 /// 620 games of greedy ended from 45 812 rounds of their last fights (seeds 41 and 42): the clocks above were far too
 /// hopeful there (of rounds they gave 8 in 10, 1 in 10 was won with doubles).
 fn last_fight(look: Look, out: &Outlook) -> f32 {
-    // Base; logarithms of the rounds to kill and of the party's strength; heroes alive, quality, flasks.
-    const SINGLE: [f32; 6] = [0.05, -1.75, 2.99, 0.17, 16.41, 0.22];
-    const DOUBLED: [f32; 6] = [-22.96, -1.51, 4.33, 4.11, 22.04, 0.46];
-    let [base, kill, strength, alive, quality, flask] = if look.g.options.doubles { DOUBLED } else { SINGLE };
+    let curve = if look.g.options.doubles { DOUBLED } else { SINGLE };
     let party = journey::party(look, out.worths);
-    let x = base
-        + kill * out.kill.max(0.1).ln()
-        + strength * party.strength.max(0.05).ln()
-        + alive * party.alive
-        + quality * party.quality
-        + flask * f32::from(look.s.items.flasks.min(5));
+    let x = curve.base
+        + curve.kill * out.kill.max(0.1).ln()
+        + curve.strength * party.strength.max(0.05).ln()
+        + curve.alive * party.alive
+        + curve.quality * party.quality
+        + curve.flask * f32::from(look.s.items.flasks.min(5));
     1.0 / (1.0 + (-x).exp())
 }
 

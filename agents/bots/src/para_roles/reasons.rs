@@ -8,16 +8,16 @@ use super::{
 };
 use kernel::Seat;
 use para_roles::{
-    Action,
+    Action, actions,
     frame::Frame,
     options::Campaign,
     queries::Look,
+    rules::pause,
     state::Charging,
     words::{Deed, Epic, FoeId, Item, Stat, Who},
 };
 
 /// A reason for an action; `None` where there is nothing to say.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is explained by where it is chosen")]
 pub fn because(look: Look, odds: &Odds, seat: Seat, action: Action) -> Option<String> {
     if !look.s.combat.on {
         return outside(look, seat, action);
@@ -51,7 +51,28 @@ pub fn because(look: Look, odds: &Odds, seat: Seat, action: Action) -> Option<St
         Action::AuraDamage => "every wound counts one more this turn".to_owned(),
         Action::Hero { hero } => return taker(look, odds, hero.seat()),
         Action::Enemy { enemy } => format!("has {} HP", look.foe(enemy).hp),
-        _ => return None,
+        Action::Done
+        | actions!(set_up)
+        | Action::StayDown
+        | Action::Summon
+        | Action::Command { .. }
+        | Action::Release
+        | Action::Hide
+        | Action::Slot { .. }
+        | Action::Swap { .. }
+        | actions!(purse)
+        | Action::Keep { .. }
+        | Action::Evacuate { .. }
+        | Action::Mix { .. }
+        | Action::Lay { .. }
+        | Action::PutBack
+        | Action::FromSupply
+        | Action::From { .. }
+        | Action::Decline
+        | Action::HealAll
+        | actions!(town)
+        | actions!(map)
+        | actions!(told) => return None,
     })
 }
 
@@ -252,7 +273,7 @@ fn begin(look: Look, seat: Seat) -> Option<String> {
 fn taker(look: Look, odds: &Odds, seat: Seat) -> Option<String> {
     let (hp, max) = health(look, seat);
     let frame = look.s.stack.top()?;
-    if matches!(frame, Frame::Cover(_) | Frame::Taker(_)) {
+    if matches!(frame, Frame::Blow(_)) {
         let stops = times(odds.check(look.stat(seat, Stat::Defense)));
         return Some(format!("stops it {stops} and has {hp} of {max} HP"));
     }
@@ -260,7 +281,6 @@ fn taker(look: Look, odds: &Odds, seat: Seat) -> Option<String> {
 }
 
 /// Between fights.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
 fn outside(look: Look, seat: Seat, action: Action) -> Option<String> {
     Some(match action {
         Action::Raise { hero } => format!("{} stands again at full Health", hero_name(look, hero.seat())),
@@ -277,14 +297,24 @@ fn outside(look: Look, seat: Seat, action: Action) -> Option<String> {
         Action::Swap { .. } if can_raise(look) => {
             "whoever raises the others should own treasure to be bought back with".to_owned()
         }
+        Action::Done if matches!(look.s.stack.top(), Some(Frame::Outside(pause::Frame::Pause { .. }))) => {
+            let (hp, max) = health(look, seat);
+            format!("nothing left to do, with {hp} of {max} HP")
+        }
+        // The rest speaks for itself.
+        Action::Swap { .. } | Action::Buy { .. } | Action::Done => return None,
         Action::Treasure { hero, stat } => {
             let value = look.stat(hero.seat(), stat);
             format!("{}'s {} rises to {}", hero_name(look, hero.seat()), stat.title(), (value + 1).min(15))
         }
-        Action::Done if matches!(look.s.stack.top(), Some(Frame::Pause { .. })) => {
-            let (hp, max) = health(look, seat);
-            format!("nothing left to do, with {hp} of {max} HP")
-        }
-        _ => return None,
+        actions!(set_up)
+        | actions!(turn)
+        | Action::Slot { .. }
+        | actions!(name)
+        | Action::Pay { .. }
+        | actions!(pick)
+        | actions!(shop)
+        | actions!(map)
+        | actions!(told) => return None,
     })
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use kernel::Seat;
 use para_roles::{
-    Action, legal,
+    Action, actions, legal,
     queries::Look,
     state::{Charging, Place},
     words::{Ability, Deed, Epic, FoeId, Side, Stat, Who},
@@ -65,7 +65,6 @@ impl<'a> Scene<'a> {
     }
 
     /// Points of an action; `None` for what is surely pointless.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is no action of a turn")]
     fn points(&self, action: Action) -> Option<f32> {
         Some(match action {
             Action::Attack { enemy } => {
@@ -91,7 +90,14 @@ impl<'a> Scene<'a> {
             Action::Release => 0.05,
             Action::Hide => 0.7,
             Action::StayDown => 0.05,
-            _ => 1.0,
+            // Nothing to choose from, or no action of a turn.
+            Action::Done
+            | actions!(set_up)
+            | Action::Begin
+            | actions!(choice)
+            | actions!(town)
+            | actions!(map)
+            | actions!(told) => 1.0,
         })
     }
 

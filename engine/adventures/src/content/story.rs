@@ -378,6 +378,17 @@ pub struct Campaign {
     pub sidequests: Vec<String>,
 }
 
+impl Campaign {
+    /// The numbers printed for this many players.
+    ///
+    /// # Panics
+    /// If they are not listed: content is refused that lists other numbers than 1 to 4.
+    #[must_use]
+    pub fn limits(&self, players: u8) -> Limits {
+        *self.limits.iter().find(|l| l.players == players).expect("1 to 4 players are listed")
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EndingCard {

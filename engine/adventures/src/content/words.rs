@@ -30,6 +30,30 @@ words! {
     pub enum Verb as "verb" { Flip = "flip", Adjust = "adj", Reroll = "reroll", Treat = "treat", Add = "add" }
 }
 
+/// A set of verbs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct VerbSet(u8);
+
+impl VerbSet {
+    #[inline]
+    pub fn insert(&mut self, verb: Verb) {
+        self.0 |= 1 << verb as u8;
+    }
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, verb: Verb) -> bool {
+        self.0 >> verb as u8 & 1 == 1
+    }
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
 words! {
     /// The row of a skillbook page.
     pub enum Level as "level" { One = "I", Two = "II", Three = "III", Four = "IV" }

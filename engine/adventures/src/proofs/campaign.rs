@@ -3,25 +3,12 @@
 use crate::{
     Adventures, Content, Options,
     fixture::Fixture,
-    frame::Frame,
     rules::campaign_setup,
     saved::Saved,
     words::{CardId, Deck},
 };
 use kernel::{Game as _, Seat, Table, proves, script::play};
 use std::sync::Arc;
-
-#[test]
-fn legendary_needs_everybody() {
-    proves!("RA-025", "RA-220");
-    let table = |first: &str, second: &str| {
-        let f = Fixture::new("seats=2 mode=ask");
-        play(f.table(), &format!("seat 0: {first}\nseat 1: {second}"))
-    };
-    assert!(table("legendary", "legendary").state().journal.legendary);
-    assert!(!table("legendary", "normal").state().journal.legendary);
-    assert_eq!(table("legendary", "legendary").state().journal.rests, 1);
-}
 
 #[test]
 fn a_hero_is_copied_onto_the_sheet() {
@@ -42,7 +29,7 @@ fn an_adventure_starts_from_a_full_reset() {
     let hand = sheet.hand;
     sheet.spent = std::mem::take(&mut sheet.hand);
     f.state.journal.tokens = 0;
-    let f = f.frame(Frame::AdventureSetup);
+    let f = f.frame(crate::rules::storybook::Frame::AdventureSetup);
     let sheet = &f.state.sheets[Seat::new(0)];
     assert_eq!((sheet.fatigue, sheet.rows, sheet.ready, sheet.tokens), (0, sheet.scores, true, 0));
     assert_eq!((sheet.hand, f.state.journal.tokens), (hand, 1));
@@ -57,7 +44,7 @@ fn books_are_played_in_order_and_the_sidequest_any_time_after_the_first() {
     proves!("RA-198", "RA-001", "RA-042");
     let next = |campaign: u8, finished: u16| {
         let f = Fixture::new("seats=1").journal(|j| (j.campaign, j.finished) = (campaign, finished));
-        f.frame(Frame::NextAdventure)
+        f.frame(crate::rules::advancement::Frame::NextAdventure)
     };
     assert_eq!(next(0, 0).state.adventure, 0);
     let t = play(next(1, 1).table(), "seat 0: sidequest");
@@ -78,7 +65,7 @@ fn without_cards_in_the_deck_nobody_draws_instead() {
     }
     f.state.owed[0][Deck::Armor.index()] = 1;
     f.state.stack.clear();
-    f.state.stack.push(Frame::Guild);
+    f.state.stack.push(crate::rules::advancement::Frame::Guild.into());
     let f = f.start(campaign_setup::claims);
     assert!(f.state.sheets[Seat::new(0)].hand.is_empty() && f.state.owed == <[[u8; 7]; 4]>::default());
 }

@@ -1,11 +1,7 @@
 //! Proofs of rules that the specification's vectors leave out.
 
 mod campaign;
-mod cards_gear;
-mod cards_learning;
-mod cards_modifiers;
-mod cards_rares;
-mod cards_story;
+mod every_entry;
 mod own_book;
 mod random_play;
 mod restoring;

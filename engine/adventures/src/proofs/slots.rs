@@ -51,39 +51,3 @@ fn the_book_beats_a_card_and_a_card_beats_the_rules() {
     let foggy = Fixture::bare("seats=1 scope=combat enemies=E01 modifiers=M02").table();
     assert_eq!((plain.state().contest.limit, foggy.state().contest.limit), (3, 2));
 }
-
-#[test]
-fn cards_are_played_and_dice_placed_in_combat_as_in_a_check() {
-    proves!("RA-173", "RA-157", "RA-159", "RA-160", "RA-161");
-    let f =
-        Fixture::bare("scope=combat enemies=E01 seats=1").hand(0, "A01 K10 W08").ready(0, true).plays(1, 1);
-    let table = f.slots("R6 R6 R6 B2").pool("G3 R5 W3").table();
-    let table = play(
-        table,
-        "seat 0 may play K10 1
-        seat 0: play K10 1          # the one play
-        seat 0: up d2
-        pool is G3 R6 W3
-        seat 0: play W08 1          # a bonus play token
-        tokens is 0
-        roll 2
-        pool is G3 R6 W3 B2         # beyond the limit of three
-        seat 0 may not play A01 1
-        seat 0: ability 1           # no card play
-        roll 1
-        seat 0: agree               # two of four slots
-        s1 is R6
-        s4 is B2
-        round is 2
-        bag is 34                   # placed dice stay on the enemy, the others are back
-        draw G
-        draw G
-        draw W
-        roll 1
-        roll 2
-        roll 3
-        seat 0 may play A01 1       # the play limit counts anew
-        seat 0 may not play K10 1",
-    );
-    assert_eq!(table.state().sheets[Seat::new(0)].spent.len(), 1);
-}

@@ -3,7 +3,6 @@
 use crate::{
     content::story::Directive,
     fixture::Fixture,
-    frame::Frame,
     rules::{exhaustion, revealed, storybook},
     words::{CardId, ItemId, LocationId, TitleId, TokenId},
 };
@@ -18,7 +17,9 @@ fn does(f: Fixture, directive: Directive) -> Fixture {
     let mut f = f.keyword("GATE").at_entry("A1");
     f.state.stack.pop();
     let entry = f.game().content.labelled(crate::words::AdventureId(0), "A1").expect("an entry");
-    f.start(|p| storybook::carry_out(p, directive, Frame::Choice { entry: entry.0 }))
+    f.start(|p| {
+        storybook::carry_out(p, directive, crate::rules::storybook::Frame::Choice { entry: entry.0 }.into())
+    })
 }
 
 fn item(number: u8) -> ItemId {
@@ -72,13 +73,17 @@ fn a_story_token_stops_a_run() {
         play(f.table(), "seat 0: move\nseat 0: go B")
     };
     let put = |p: &mut crate::Play| {
-        let rest = Frame::Choice { entry: 0 };
+        let rest = crate::rules::storybook::Frame::Choice { entry: 0 }.into();
         assert_eq!(storybook::carry_out(p, Directive::PutToken(token, at), rest), Next::Then(rest));
     };
     play(run(adv("seats=1")), "seat 0 may stop");
     play(run(adv("seats=1").with(put)), "entry is B");
     let gone = adv("seats=1").with(put).with(|p| {
-        storybook::carry_out(p, Directive::TakeToken(token, at), Frame::Choice { entry: 0 });
+        storybook::carry_out(
+            p,
+            Directive::TakeToken(token, at),
+            crate::rules::storybook::Frame::Choice { entry: 0 }.into(),
+        );
     });
     play(run(gone), "seat 0 may stop");
 }
@@ -110,37 +115,14 @@ fn gold_and_xp_belong_to_the_party_and_never_fall_below_nothing() {
 }
 
 #[test]
-fn lines_of_legendary_mode_are_read_only_there() {
-    proves!("RA-221", "RA-220");
-    for (mode, fatigue) in [("normal", 0), ("legendary", 1)] {
-        let f = adv(&format!("seats=1 mode={mode}")).at_entry("E");
-        assert_eq!(f.state.sheets[Seat::new(0)].fatigue, fatigue, "{mode}");
-    }
-}
-
-#[test]
 fn an_encounter_that_turns_to_the_storybook_ends_the_move() {
     proves!("RA-R49", "RA-052");
     let mut f = adv("seats=1").keyword("GATE").at_entry("A1");
     f.state.stack.pop();
-    f.state.stack.push(Frame::Arrive { to: "C".parse().expect("a location") });
+    f.state.stack.push(crate::rules::movement::Frame::Arrive { to: "C".parse().expect("a location") }.into());
     let entry = f.game().content.labelled(crate::words::AdventureId(0), "D2").expect("an entry");
     let f = f.start(|p| storybook::turn_to(p, entry));
     play(f.table(), "entry is D2\nat is A");
-}
-
-#[test]
-fn a_fallen_party_reads_its_death_before_it_may_choose_and_cannot_rest() {
-    proves!("RA-R50", "RA-R38", "RA-183");
-    let f = adv("seats=2").keyword("GATE").xp(3).fatigue(0, 16, 16).fatigue(1, 16, 16).at_entry("A1");
-    play(f.table(), "deaths is 1\np0.fatigue is 10\nentry is A1");
-    // If the entry did not help, the choice is offered all the same, but no rest.
-    let mut f = adv("seats=1").keyword("GATE").xp(3).at_entry("A1").fatigue(0, 16, 16);
-    f.state.map.died = true;
-    play(f.table(), "deaths is 0\nseat 0 may move\nseat 0 may not rest");
-    // One who stands is enough to rest.
-    let f = adv("seats=2").keyword("GATE").xp(3).fatigue(0, 16, 16).at_entry("A1");
-    play(f.table(), "deaths is 0\nseat 0 may rest");
 }
 
 #[test]

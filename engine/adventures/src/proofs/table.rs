@@ -25,28 +25,6 @@ fn each_colour_is_paid_by_its_attribute() {
 }
 
 #[test]
-fn a_plan_may_be_changed_until_everybody_agrees() {
-    proves!("RA-162", "RA-R18", "RA-R19", "RA-R20");
-    let f = Fixture::bare("scope=check check=P01:I seats=2").slots("R* *4 W*").pool("R4 B4");
-    let t = play(
-        f.table(),
-        "asked seat 0, seat 1
-        seat 0: agree
-        asked seat 1
-        seat 1: leave s2
-        asked seat 0, seat 1            # everybody is asked again
-        seat 1: place d1 s2
-        seat 0: agree
-        seat 1: agree
-        over is true",
-    );
-    assert_eq!(t.state().bag_len(), 36);
-    // No card can be played any more once dice are placed.
-    let f = Fixture::bare("scope=check check=P01:I seats=1").hand(0, "K10").slots("R* *4 W*").pool("R4 B4");
-    play(f.table(), "seat 0: pass\nseat 0 may not play K10 1\nseat 0 may agree");
-}
-
-#[test]
 fn talk_about_a_plan_comes_to_an_end() {
     proves!("RA-R20");
     let f = Fixture::bare("scope=check check=P01:I seats=1").slots("R* *4 W*").pool("R4 B4");
@@ -55,29 +33,6 @@ fn talk_about_a_plan_comes_to_an_end() {
         t = play(t, "seat 0: leave s1\nseat 0: place d1 s1");
     }
     assert_eq!(t.legal(Seat::new(0)).len(), 1, "only to agree is left");
-}
-
-#[test]
-fn after_the_first_random_die_nothing_is_bought() {
-    proves!("RA-R17", "RA-156");
-    let f = Fixture::bare("scope=check check=P01:I seats=1").rows(0, "R9");
-    let t =
-        play(f.table(), "seat 0: buy R\nseat 0: pass\ndraw B\nasked chance\ndraw B\nasked chance\nroll 1");
-    assert_eq!(t.state().contest.pool.len(), 3);
-}
-
-#[test]
-fn a_card_without_a_target_is_not_offered_and_none_is_outside_of_checks() {
-    proves!("RA-R26", "RA-R27");
-    let f = Fixture::bare("scope=check check=P01:I seats=1").hand(0, "A02 K06 K10").slots("P* P*").pool("B3");
-    play(f.table(), "seat 0 may not play A02 1\nseat 0 may not play K06 1\nseat 0 may play K10 1");
-    let f = Fixture::new("seats=1 scope=adventure adventure=ADV1")
-        .fatigue(0, 5, 16)
-        .keyword("GATE")
-        .at_entry("A1");
-    let t = f.table();
-    let plays = |a: &crate::Action| matches!(a, crate::Action::Play { .. } | crate::Action::Ability { .. });
-    assert!(!t.legal(Seat::new(0)).iter().any(plays));
 }
 
 #[test]

@@ -2,14 +2,108 @@
 
 use crate::{
     Action, Event, Play,
-    frame::Frame,
+    flow::stray,
+    frame::{Asks, Fate, then, wait},
     options::Scope,
     queries::Look,
-    rules::{exhaustion, revealed},
+    rules::{campaign_setup, exhaustion, party_changes, revealed, storybook},
     state::{COMBAT_DICE_MAX, Ending, MapState},
-    words::{CardId, Deck, SEATS},
+    words::{CardId, Colour, Deck, Player, SEATS},
 };
 use kernel::{Next, Seat, flow::Flow, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// A card of this market deck is displayed, then of those after it.
+    MarketSetup {
+        deck: u8,
+    },
+    Guild,
+    /// This hero raises a score, then those after it.
+    MasteryRaise {
+        seat: u8,
+    },
+    Market,
+    CardLimit,
+    TooManyCards,
+    Save,
+    NextAdventure,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::MarketSetup { deck } => Asks::Chance(Fate::Card(Deck::MARKET[deck as usize])),
+            Frame::Guild | Frame::Market | Frame::CardLimit | Frame::TooManyCards | Frame::NextAdventure => {
+                Asks::Party
+            }
+            Frame::MasteryRaise { seat } => Asks::Seat(seat),
+            Frame::Save => Asks::Nobody,
+        }
+    }
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::MarketSetup { deck } => market_setup(p, deck),
+        Frame::Guild | Frame::Market => wait(frame),
+        Frame::MasteryRaise { seat } => mastery_raise(p, seat),
+        Frame::CardLimit => card_limit(p),
+        Frame::TooManyCards => too_many_cards(p),
+        Frame::Save => save(p),
+        Frame::NextAdventure => next_adventure(p),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)) {
+    let s = look.s;
+    match frame {
+        Frame::Guild => {
+            guild_offers(look, into);
+            into(Action::Done);
+        }
+        Frame::MasteryRaise { .. } => {
+            look.raisable(seat).for_each(|attribute| into(Action::Raise { attribute }));
+        }
+        Frame::Market => {
+            rule!("RA-262");
+            purchases(look, into);
+            into(Action::Done);
+            let sold = s.sheets[seat].hand.iter().filter(|card| look.sellable(*card));
+            sold.for_each(|card| into(Action::Sell { card }));
+        }
+        Frame::CardLimit => {
+            into(Action::CardLimit);
+            into(Action::Done);
+        }
+        Frame::TooManyCards => {
+            let held = s.present.into_iter().flat_map(|seat| s.sheets[seat].cards().iter());
+            held.filter(|card| look.counted(*card)).for_each(|card| into(Action::Return { card }));
+        }
+        Frame::NextAdventure => {
+            into(Action::Sidequest);
+            into(Action::Onward);
+        }
+        Frame::MarketSetup { .. } | Frame::Save => {}
+    }
+}
+
+/// The party is done here: from the guild to the market, and on.
+pub fn done(frame: crate::Frame) -> Next<crate::Frame> {
+    let crate::Frame::Town(place) = frame else { return stray(frame) };
+    match place {
+        Frame::Guild => then(Frame::Market),
+        Frame::Market => then(Frame::CardLimit),
+        Frame::CardLimit => then(Frame::TooManyCards),
+        Frame::MarketSetup { .. }
+        | Frame::MasteryRaise { .. }
+        | Frame::TooManyCards
+        | Frame::Save
+        | Frame::NextAdventure => stray(frame),
+    }
+}
 
 /// What a sold card brings.
 const SALE: i16 = 2;
@@ -17,12 +111,12 @@ const SALE: i16 = 2;
 const HEALTH_MAX: u8 = 60;
 
 /// Each market deck shows one card, if it has any.
-pub fn market_setup(p: &mut Play, deck: u8) -> Next<Frame> {
+pub fn market_setup(p: &mut Play, deck: u8) -> Next<crate::Frame> {
     rule!("RA-191");
     let mut at = deck;
     while let Some(kind) = Deck::MARKET.get(usize::from(at)) {
         if !p.look().deck(*kind).is_empty() {
-            return Next::Wait(Frame::MarketSetup { deck: at });
+            return wait(Frame::MarketSetup { deck: at });
         }
         at += 1;
     }
@@ -31,93 +125,115 @@ pub fn market_setup(p: &mut Play, deck: u8) -> Next<Frame> {
         Event::Market(all.map(|card| look.card(*card).name.clone()).collect())
     });
     rule!("RA-R53");
-    Next::Then(Frame::Guild)
+    then(Frame::Guild)
 }
 
-pub fn displayed(p: &mut Play, deck: u8, card: CardId) -> Next<Frame> {
+pub fn displayed(p: &mut Play, frame: Frame, card: CardId) -> Next<crate::Frame> {
+    let Frame::MarketSetup { deck } = frame else { return stray(frame) };
     p.s.decks.remove(card);
     p.s.display[usize::from(deck)] = Some(card);
-    Next::Then(Frame::MarketSetup { deck: deck + 1 })
+    then(Frame::MarketSetup { deck: deck + 1 })
+}
+
+/// What the guild teaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Training {
+    Health(Player),
+    CombatDice,
+    BonusPlay,
+    Mastery,
+}
+
+impl Training {
+    const fn action(self) -> Action {
+        match self {
+            Training::Health(player) => Action::Health { player },
+            Training::CombatDice => Action::CombatDice,
+            Training::BonusPlay => Action::BonusPlay,
+            Training::Mastery => Action::Mastery,
+        }
+    }
 }
 
 /// What an advancement costs now; none if it cannot be had.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is sold at the guild")]
-pub fn guild_price(look: Look, action: Action) -> Option<u16> {
+pub fn guild_price(look: Look, training: Training) -> Option<u16> {
     rule!("RA-192");
     let (journal, campaign) = (&look.s.journal, &look.g.content.campaign);
-    let price = match action {
-        Action::Health { player } => {
+    let price = match training {
+        Training::Health(player) => {
             let health = look.s.sheets[player.seat()].health;
             (health < HEALTH_MAX).then_some(if health < 25 { 1 } else { 2 })
         }
-        Action::CombatDice => (journal.combat_dice < COMBAT_DICE_MAX).then_some(journal.combat_dice + 5),
-        Action::BonusPlay => {
+        Training::CombatDice => (journal.combat_dice < COMBAT_DICE_MAX).then_some(journal.combat_dice + 5),
+        Training::BonusPlay => {
             rule!("RA-R10");
             (journal.bonus_limit < campaign.bonus_most)
                 .then_some(journal.play_limit + journal.bonus_limit + 5)
         }
-        Action::Mastery => campaign.mastery.get(usize::from(journal.mastery)).map(|b| b.cost),
-        _ => None,
+        Training::Mastery => campaign.mastery.get(usize::from(journal.mastery)).map(|b| b.cost),
     };
     price.map(u16::from).filter(|price| *price <= journal.xp)
 }
 
 /// Everything the guild sells that the party can pay.
 pub fn guild_offers(look: Look, into: &mut impl FnMut(Action)) {
-    let health = look.s.present.into_iter().map(|seat| Action::Health { player: seat.into() });
-    let all = health.chain([Action::CombatDice, Action::BonusPlay, Action::Mastery]);
-    all.filter(|action| guild_price(look, *action).is_some()).for_each(into);
+    let health = look.s.present.into_iter().map(|seat| Training::Health(seat.into()));
+    let all = health.chain([Training::CombatDice, Training::BonusPlay, Training::Mastery]);
+    all.filter(|training| guild_price(look, *training).is_some())
+        .for_each(|training| into(training.action()));
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered at the guild")]
-pub fn guild(p: &mut Play, action: Action) -> Next<Frame> {
-    if action == Action::Done {
-        return Next::Then(Frame::Market);
-    }
-    let price = guild_price(p.look(), action).expect("only what can be paid is offered");
+pub fn train(p: &mut Play, training: Training) -> Next<crate::Frame> {
+    let price = guild_price(p.look(), training).expect("only what can be paid is offered");
     revealed::gain_xp(p, -(price as i16));
-    match action {
-        Action::Health { player } => {
+    match training {
+        Training::Health(player) => {
             let seat = player.seat();
             p.s.sheets[seat].health += 1;
             let health = p.s.sheets[seat].health;
             p.say(|look| Event::Health(look.name(seat), health));
         }
-        Action::CombatDice => {
+        Training::CombatDice => {
             p.s.journal.combat_dice += 1;
             let limit = p.s.journal.combat_dice;
             p.say(|_| Event::Limit("combat dice limit", limit));
         }
-        Action::BonusPlay => {
+        Training::BonusPlay => {
             p.s.journal.bonus_limit += 1;
             let limit = p.s.journal.bonus_limit;
             p.say(|_| Event::Limit("bonus play limit", limit));
         }
-        Action::Mastery => {
+        Training::Mastery => {
             rule!("RA-193");
             p.s.journal.mastery += 1;
             let level = p.s.journal.mastery;
             p.say(|_| Event::Limit("mastery level", level));
-            return p.first(Frame::MasteryRaise { seat: 0 }, Frame::Guild);
+            return p.first(Frame::MasteryRaise { seat: 0 }.into(), Frame::Guild.into());
         }
-        other => unreachable!("{other} is not sold at the guild"),
     }
-    Next::Then(Frame::Guild)
+    then(Frame::Guild)
 }
 
 /// Each hero raises one score below the limit of the new tier.
-pub fn mastery_raise(p: &mut Play, seat: u8) -> Next<Frame> {
+pub fn mastery_raise(p: &mut Play, seat: u8) -> Next<crate::Frame> {
     rule!("RA-193");
     let mut at = seat;
     while usize::from(at) < SEATS {
         let who = Seat::new(at);
         if p.s.present.contains(who) && p.look().raisable(who).next().is_some() {
-            return Next::Wait(Frame::MasteryRaise { seat: at });
+            return wait(Frame::MasteryRaise { seat: at });
         }
         at += 1;
     }
     Next::Done
+}
+
+/// The score is named.
+pub fn raised(p: &mut Play, frame: Frame, seat: Seat, attribute: Colour) -> Next<crate::Frame> {
+    let Frame::MasteryRaise { seat: at } = frame else { return stray(frame) };
+    campaign_setup::raise(p, seat, attribute);
+    then(Frame::MasteryRaise { seat: at + 1 })
 }
 
 /// What the party could buy, and for whom.
@@ -132,30 +248,26 @@ pub fn purchases(look: Look, into: &mut impl FnMut(Action)) {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "sales need no vote; nothing else is offered")]
-pub fn market(p: &mut Play, action: Action) -> Next<Frame> {
-    match action {
-        Action::Purchase { player, card } => {
-            rule!("RA-194");
-            let (seat, price) = (player.seat(), p.look().price(card, player.seat()));
-            p.s.display.iter_mut().filter(|shown| **shown == Some(card)).for_each(|shown| *shown = None);
-            p.s.sheets[seat].hand.insert(card);
-            p.say(|look| Event::Purchases(look.name(seat), card, look.card(card).name.clone(), price));
-            revealed::gain_gold(p, -i16::from(price));
-            Next::Then(Frame::Market)
-        }
-        Action::Done => Next::Then(Frame::CardLimit),
-        other => unreachable!("{other} is not done at the market"),
-    }
+pub fn purchase(p: &mut Play, seat: Seat, card: CardId) -> Next<crate::Frame> {
+    rule!("RA-194");
+    let price = p.look().price(card, seat);
+    p.s.display.iter_mut().filter(|shown| **shown == Some(card)).for_each(|shown| *shown = None);
+    p.s.sheets[seat].hand.insert(card);
+    p.say(|look| Event::Purchases(look.name(seat), card, look.card(card).name.clone(), price));
+    revealed::gain_gold(p, -i16::from(price));
+    then(Frame::Market)
 }
 
-/// A hero sells a card: into its deck, not on display.
-pub fn sell(p: &mut Play, seat: Seat, card: CardId) {
+/// A hero sells a card: into its deck, not on display. It needs no vote, but the others think again.
+pub fn sell(p: &mut Play, frame: crate::Frame, seat: Seat, card: CardId) -> Next<crate::Frame> {
     rule!("RA-194", "RA-R54", "RA-R55");
     p.s.sheets[seat].hand.remove(card);
     p.s.decks.insert(card);
     p.say(|look| Event::Sells(look.name(seat), card, look.card(card).name.clone()));
     revealed::gain_gold(p, SALE);
+    p.s.votes = Default::default();
+    p.s.tied = false;
+    Next::Wait(frame)
 }
 
 /// What raising the bonus card limit costs.
@@ -165,7 +277,7 @@ pub fn card_limit_price(look: Look) -> u16 {
     u16::from(look.s.journal.bonus_cards) + 5
 }
 
-pub fn card_limit(p: &mut Play) -> Next<Frame> {
+pub fn card_limit(p: &mut Play) -> Next<crate::Frame> {
     // Displayed cards go back before anything else, so that decks are whole.
     for i in 0..p.s.display.len() {
         if let Some(card) = p.s.display[i].take() {
@@ -174,43 +286,40 @@ pub fn card_limit(p: &mut Play) -> Next<Frame> {
         }
     }
     if p.s.journal.legendary && card_limit_price(p.look()) <= p.s.journal.gold {
-        return Next::Wait(Frame::CardLimit);
+        return wait(Frame::CardLimit);
     }
-    Next::Then(Frame::TooManyCards)
+    then(Frame::TooManyCards)
 }
 
-pub fn card_limit_chosen(p: &mut Play, action: Action) -> Next<Frame> {
-    if action == Action::Done {
-        return Next::Then(Frame::TooManyCards);
-    }
+pub fn raise_card_limit(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-224");
     let price = card_limit_price(p.look());
     revealed::gain_gold(p, -(price as i16));
     p.s.journal.bonus_cards += 1;
     let limit = p.s.journal.bonus_cards;
     p.say(|_| Event::Limit("bonus card limit", limit));
-    Next::Then(Frame::CardLimit)
+    then(Frame::CardLimit)
 }
 
 /// In legendary mode the party may not carry more cards than the limit.
-pub fn too_many_cards(p: &mut Play) -> Next<Frame> {
+pub fn too_many_cards(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-223");
     if p.s.journal.legendary && p.look().counted_cards() > p.look().card_limit() {
         rule!("RA-225");
-        return Next::Wait(Frame::TooManyCards);
+        return wait(Frame::TooManyCards);
     }
-    Next::Then(Frame::Save)
+    then(Frame::Save)
 }
 
-pub fn card_returned(p: &mut Play, card: CardId) -> Next<Frame> {
+pub fn card_returned(p: &mut Play, frame: Frame, card: CardId) -> Next<crate::Frame> {
     rule!("RA-225");
-    let seat = p.s.holder(card).expect("only cards of heroes are offered");
+    let Some(seat) = p.s.holder(card) else { return stray(frame) };
     revealed::return_card(p, seat, card);
-    Next::Then(Frame::TooManyCards)
+    then(Frame::TooManyCards)
 }
 
 /// The journal is put away until the next adventure.
-pub fn save(p: &mut Play) -> Next<Frame> {
+pub fn save(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-190", "RA-196", "RA-197", "RA-060", "RA-061", "RA-R63", "RA-R73");
     for seat in p.s.present {
         let sheet = &mut p.s.sheets[seat];
@@ -235,7 +344,7 @@ pub fn save(p: &mut Play) -> Next<Frame> {
         p.s.stack.clear();
         return Next::Done;
     }
-    Next::Then(Frame::NextAdventure)
+    then(Frame::NextAdventure)
 }
 
 /// The sidequest that is still open, if it may be played now.
@@ -255,20 +364,20 @@ pub fn next_book(look: Look) -> Option<u8> {
     look.g.content.adventures.get(at).filter(|book| !book.sidequest).map(|_| at as u8)
 }
 
-pub fn next_adventure(p: &mut Play) -> Next<Frame> {
+pub fn next_adventure(p: &mut Play) -> Next<crate::Frame> {
     if sidequest(p.look()).is_some() {
-        return Next::Wait(Frame::NextAdventure);
+        return wait(Frame::NextAdventure);
     }
     next_chosen(p, false)
 }
 
-pub fn next_chosen(p: &mut Play, aside: bool) -> Next<Frame> {
+pub fn next_chosen(p: &mut Play, aside: bool) -> Next<crate::Frame> {
     rule!("RA-198");
     let book = if aside { sidequest(p.look()) } else { next_book(p.look()) };
     match book {
         Some(book) => {
             p.s.adventure = book;
-            p.first(Frame::PartyChange, Frame::AdventureSetup)
+            p.first(party_changes::Frame::Change.into(), storybook::Frame::AdventureSetup.into())
         }
         None => {
             p.s.ending = Some(Ending::Campaign);

@@ -2,16 +2,17 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{then, wait},
     options::Scope,
-    rules::storybook,
+    own_book,
+    rules::{advancement, storybook},
     state::{Ending, MapState},
     words::{LocationId, PathId},
 };
 use kernel::{Next, Seat, rule};
 
 /// Everything is laid out anew: full rows, empty fatigue boxes, whole hands, the map.
-pub fn setup(p: &mut Play) -> Next<Frame> {
+pub fn setup(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-040", "RA-041", "RA-043", "RA-044", "RA-045", "RA-R09", "RA-R52");
     for seat in p.s.present {
         let sheet = &mut p.s.sheets[seat];
@@ -26,7 +27,7 @@ pub fn setup(p: &mut Play) -> Next<Frame> {
     p.s.pending = Default::default();
     if p.g.options.scope == Scope::Table {
         p.s.map = MapState::default();
-        return Next::Then(Frame::Storyteller);
+        return then(storybook::Frame::Storyteller);
     }
     let g = p.g;
     let book = &g.content.adventures[usize::from(p.s.adventure)];
@@ -43,34 +44,34 @@ pub fn setup(p: &mut Play) -> Next<Frame> {
     map.at = LocationId::default();
     p.s.map = map;
     p.say(|_| Event::Adventure(book.title.clone()));
-    Next::Then(Frame::Storyteller)
+    then(storybook::Frame::Storyteller)
 }
 
 /// Any player may start as storyteller; alone, one is both.
-pub fn storyteller(p: &mut Play) -> Next<Frame> {
+pub fn storyteller(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-042");
     match p.s.present.lowest() {
         Some(only) if p.s.present.len() == 1 => begin(p, only),
-        Some(_) | None => Next::Wait(Frame::Storyteller),
+        Some(_) | None => wait(storybook::Frame::Storyteller),
     }
 }
 
-pub fn begin(p: &mut Play, storyteller: Seat) -> Next<Frame> {
+pub fn begin(p: &mut Play, storyteller: Seat) -> Next<crate::Frame> {
     rule!("RA-042", "RA-043");
     p.s.storyteller = storyteller;
     // The tome keeper sits on the storyteller's right: the one whose left neighbour tells the story.
     let right = p.s.present.into_iter().find(|seat| p.s.left_of(*seat) == storyteller);
     p.s.tome_keeper = right.unwrap_or(storyteller);
     p.say(|look| Event::Storyteller(look.name(storyteller)));
-    p.s.stack.push(Frame::AdventureOver);
+    p.s.stack.push(storybook::Frame::AdventureOver.into());
     if p.g.options.scope == Scope::Table {
-        return Next::Then(Frame::Told);
+        return then(own_book::Frame::Reading);
     }
     storybook::read(p, p.look().adventure().start)
 }
 
 /// THE END was read.
-pub fn over(p: &mut Play) -> Next<Frame> {
+pub fn over(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-140", "RA-190");
     p.s.played += 1;
     p.s.won += u8::from(p.s.map.fallen == 0);
@@ -79,5 +80,5 @@ pub fn over(p: &mut Play) -> Next<Frame> {
         p.s.stack.clear();
         return Next::Done;
     }
-    Next::Then(Frame::MarketSetup { deck: 0 })
+    then(advancement::Frame::MarketSetup { deck: 0 })
 }

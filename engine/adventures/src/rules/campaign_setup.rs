@@ -1,15 +1,76 @@
 //! Campaign set-up: journal, heroes, opening hands. RA-020 to RA-025, RA-030 to RA-037.
 
 use crate::{
-    Adventures, Event, Play, State,
-    frame::Frame,
+    Action, Adventures, Event, Play, State,
+    flow::stray,
+    frame::{Asks, Fate, then, wait},
     options::{Mode, Scope},
     queries::Look,
-    rules::{combat, importing, revealed, skill_check},
+    rules::{advancement, combat, importing, revealed, skill_check, storybook},
     state::{Journal, MapState, Sheet},
     words::{CardId, CardSet, Colour, DICE_A_COLOUR, Deck, HeroId, SEATS},
 };
 use kernel::{Next, PerSeat, Seat, SeatSet, Stack, Turn, flow::Flow, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Normal or legendary?
+    Mode,
+    /// This seat chooses a hero; those after it follow, unless it is the `only` one.
+    Heroes { seat: u8, only: bool },
+    /// An import below six points may raise scores.
+    Points { seat: u8, left: u8 },
+    /// Cards that heroes bring along: several may ask for the same.
+    Claims,
+    /// A random card in place of one somebody else has.
+    Deal { seat: u8, deck: Deck },
+    /// Everybody is ready: the scope's first thing follows.
+    Begin,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::Mode | Frame::Claims => Asks::Party,
+            Frame::Heroes { seat, .. } | Frame::Points { seat, .. } => Asks::Seat(seat),
+            Frame::Deal { deck, .. } => Asks::Chance(Fate::Card(deck)),
+            Frame::Begin => Asks::Nobody,
+        }
+    }
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::Mode => mode(p),
+        Frame::Heroes { seat, only } => heroes(p, seat, only),
+        Frame::Points { seat, left } => points(p, seat, left),
+        Frame::Claims => claims(p),
+        Frame::Deal { .. } => wait(frame),
+        Frame::Begin => begin(p),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Mode => {
+            into(Action::Normal);
+            into(Action::Legendary);
+        }
+        Frame::Heroes { .. } => free_heroes(look, seat).for_each(|hero| into(Action::Hero { hero })),
+        Frame::Points { .. } => {
+            look.raisable(seat).for_each(|attribute| into(Action::Raise { attribute }));
+            into(Action::Enough);
+        }
+        Frame::Claims => {
+            let card = contested(look);
+            let all = card.map(|card| claimants(look, card)).unwrap_or_default();
+            all.into_iter().for_each(|seat| into(Action::seat(seat)));
+        }
+        Frame::Deal { .. } | Frame::Begin => {}
+    }
+}
 
 /// The table before anything is chosen.
 #[must_use]
@@ -50,8 +111,7 @@ pub fn table(g: &Adventures) -> State {
 fn journal(g: &Adventures, players: u8) -> Journal {
     rule!("RA-021", "RA-024", "RA-007");
     let campaign = &g.content.campaign;
-    let limits = campaign.limits.iter().find(|l| l.players == players);
-    let limits = limits.unwrap_or_else(|| unreachable!("1 to 4 players are listed"));
+    let limits = campaign.limits(players);
     let mut factions = [0; 3];
     factions.iter_mut().zip(&campaign.factions).for_each(|(at, track)| *at = track.start);
     Journal {
@@ -65,48 +125,48 @@ fn journal(g: &Adventures, players: u8) -> Journal {
 }
 
 /// What is asked first.
-pub fn first(p: &mut Play) -> Frame {
+pub fn first(p: &mut Play) -> crate::Frame {
     if let Some(saved) = &p.g.plan.saved {
         saved.lay_out(p.g, p.s);
-        return Frame::NextAdventure;
+        return advancement::Frame::NextAdventure.into();
     }
-    Frame::Mode
+    Frame::Mode.into()
 }
 
-pub fn mode(p: &mut Play) -> Next<Frame> {
+pub fn mode(p: &mut Play) -> Next<crate::Frame> {
     match p.g.options.mode {
-        Mode::Ask => Next::Wait(Frame::Mode),
+        Mode::Ask => wait(Frame::Mode),
         Mode::Normal => mode_chosen(p, false),
         Mode::Legendary => mode_chosen(p, true),
     }
 }
 
-pub fn mode_chosen(p: &mut Play, legendary: bool) -> Next<Frame> {
+pub fn mode_chosen(p: &mut Play, legendary: bool) -> Next<crate::Frame> {
     rule!("RA-025", "RA-220");
     p.s.journal.legendary = legendary;
     p.s.journal.rests = u8::from(legendary);
-    p.say(|_| Event::Mode(legendary));
-    Next::Then(Frame::Heroes { seat: 0, one: false })
+    p.say(|_| Event::Mode { legendary });
+    then(Frame::Heroes { seat: 0, only: false })
 }
 
 /// Each seat in turn takes a hero, unless the table has agreed on them before.
-pub fn heroes(p: &mut Play, seat: u8, one: bool) -> Next<Frame> {
+pub fn heroes(p: &mut Play, seat: u8, only: bool) -> Next<crate::Frame> {
     if usize::from(seat) >= SEATS {
         if p.g.plan.imports.iter().any(Option::is_some) {
             imported_wealth(p);
         }
-        return Next::Then(Frame::Claims);
+        return then(Frame::Claims);
     }
     let who = Seat::new(seat);
     if !p.s.present.contains(who) {
-        return Next::Then(Frame::Heroes { seat: seat + 1, one });
+        return then(Frame::Heroes { seat: seat + 1, only });
     }
-    if !one && p.g.plan.imports[usize::from(seat)].is_some() {
+    if !only && p.g.plan.imports[usize::from(seat)].is_some() {
         return import(p, seat);
     }
     match p.g.plan.heroes[usize::from(seat)] {
-        Some(hero) if free_heroes(p.look(), who).any(|free| free == hero) => hero_chosen(p, seat, one, hero),
-        Some(_) | None => Next::Wait(Frame::Heroes { seat, one }),
+        Some(hero) if free_heroes(p.look(), who).any(|free| free == hero) => hero_chosen(p, seat, only, hero),
+        Some(_) | None => wait(Frame::Heroes { seat, only }),
     }
 }
 
@@ -120,7 +180,12 @@ pub fn free_heroes<'a>(look: Look<'a>, seat: Seat) -> impl Iterator<Item = HeroI
     look.g.content.heroes.iter().filter(move |h| !taken(look.g.content.class(h.class).colour)).map(|h| h.id)
 }
 
-pub fn hero_chosen(p: &mut Play, seat: u8, one: bool, hero: HeroId) -> Next<Frame> {
+pub fn take_hero(p: &mut Play, frame: crate::Frame, hero: HeroId) -> Next<crate::Frame> {
+    let crate::Frame::Setup(Frame::Heroes { seat, only }) = frame else { return stray(frame) };
+    hero_chosen(p, seat, only, hero)
+}
+
+fn hero_chosen(p: &mut Play, seat: u8, only: bool, hero: HeroId) -> Next<crate::Frame> {
     rule!("RA-023", "RA-006", "RA-201");
     let g = p.g;
     let card = g.content.hero(hero);
@@ -137,11 +202,11 @@ pub fn hero_chosen(p: &mut Play, seat: u8, one: bool, hero: HeroId) -> Next<Fram
     };
     p.s.wanted[who.index()] = card.hand.iter().copied().collect();
     p.say(|look| Event::Joins(who, look.name(who)));
-    if one { Next::Then(Frame::Claims) } else { Next::Then(Frame::Heroes { seat: seat + 1, one }) }
+    if only { then(Frame::Claims) } else { then(Frame::Heroes { seat: seat + 1, only }) }
 }
 
 /// The hero of an import record.
-fn import(p: &mut Play, seat: u8) -> Next<Frame> {
+fn import(p: &mut Play, seat: u8) -> Next<crate::Frame> {
     rule!("RA-030", "RA-034", "RA-036", "RA-R64");
     let g = p.g;
     let record = g.plan.imports[usize::from(seat)].as_ref().expect("asked for only where there is one");
@@ -160,7 +225,7 @@ fn import(p: &mut Play, seat: u8) -> Next<Frame> {
     let known = p.s.decks;
     p.s.wanted[who.index()] = record.cards.iter().copied().filter(|card| known.contains(*card)).collect();
     p.say(|look| Event::Joins(who, look.name(who)));
-    Next::Then(Frame::Points { seat, left: importing::points(scores) })
+    then(Frame::Points { seat, left: importing::points(scores) })
 }
 
 fn imported_wealth(p: &mut Play) {
@@ -171,12 +236,12 @@ fn imported_wealth(p: &mut Play) {
 }
 
 /// An import below six points: its player may raise scores below the limit.
-pub fn points(p: &mut Play, seat: u8, left: u8) -> Next<Frame> {
+pub fn points(p: &mut Play, seat: u8, left: u8) -> Next<crate::Frame> {
     let who = Seat::new(seat);
     if left == 0 || p.look().raisable(who).next().is_none() {
-        return Next::Then(Frame::Heroes { seat: seat + 1, one: false });
+        return then(Frame::Heroes { seat: seat + 1, only: false });
     }
-    Next::Wait(Frame::Points { seat, left })
+    wait(Frame::Points { seat, left })
 }
 
 /// One score more, and the row with it.
@@ -187,6 +252,19 @@ pub fn raise(p: &mut Play, seat: Seat, attribute: Colour) {
     sheet.rows[attribute.index()] += 1;
     let score = sheet.scores[attribute.index()];
     p.say(|look| Event::Raises(look.name(seat), attribute, score));
+}
+
+/// An import has raised a score.
+pub fn raised(p: &mut Play, frame: Frame, seat: Seat, attribute: Colour) -> Next<crate::Frame> {
+    let Frame::Points { left, .. } = frame else { return stray(frame) };
+    raise(p, seat, attribute);
+    then(Frame::Points { seat: seat.number(), left: left - 1 })
+}
+
+/// An import raises no more scores.
+pub fn enough(frame: Frame) -> Next<crate::Frame> {
+    let Frame::Points { seat, .. } = frame else { return stray(frame) };
+    then(Frame::Points { seat, left: 0 })
 }
 
 /// A card that several heroes ask for.
@@ -205,7 +283,7 @@ pub fn claimants(look: Look, card: CardId) -> SeatSet {
 }
 
 /// Opening hands: what only one asks for is taken, the party settles the rest, and whoever goes without draws instead.
-pub fn claims(p: &mut Play) -> Next<Frame> {
+pub fn claims(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-035", "RA-R65", "RA-201");
     for seat in p.s.present {
         for card in p.s.wanted[seat.index()].iter() {
@@ -219,7 +297,7 @@ pub fn claims(p: &mut Play) -> Next<Frame> {
         }
     }
     if contested(p.look()).is_some() {
-        return Next::Wait(Frame::Claims);
+        return wait(Frame::Claims);
     }
     for seat in p.s.present {
         for deck in Deck::ALL {
@@ -230,31 +308,32 @@ pub fn claims(p: &mut Play) -> Next<Frame> {
             *owed -= 1;
             if p.look().deck(*deck).is_empty() {
                 rule!("RA-R60");
-                return Next::Then(Frame::Claims);
+                return then(Frame::Claims);
             }
-            return p.first(Frame::Deal { seat: seat.number(), deck: *deck }, Frame::Claims);
+            return p.first(Frame::Deal { seat: seat.number(), deck: *deck }.into(), Frame::Claims.into());
         }
     }
-    Next::Then(Frame::Begin)
+    then(Frame::Begin)
 }
 
-pub fn claim_settled(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn claim_settled(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
     rule!("RA-035");
-    let card = contested(p.look()).expect("a card was asked for by several");
+    let Some(card) = contested(p.look()) else { return stray(frame) };
     for other in claimants(p.look(), card).without(seat) {
         p.s.wanted[other.index()].remove(card);
         p.s.owed[other.index()][card.deck().index()] += 1;
     }
-    Next::Then(Frame::Claims)
+    then(Frame::Claims)
 }
 
-pub fn dealt(p: &mut Play, seat: u8, card: CardId) -> Next<Frame> {
+pub fn dealt(p: &mut Play, frame: Frame, card: CardId) -> Next<crate::Frame> {
+    let Frame::Deal { seat, .. } = frame else { return stray(frame) };
     revealed::take_card(p, Seat::new(seat), card);
     Next::Done
 }
 
 /// Everybody has a hero: what the table is there for begins. A newcomer's set-up goes on instead.
-pub fn begin(p: &mut Play) -> Next<Frame> {
+pub fn begin(p: &mut Play) -> Next<crate::Frame> {
     if p.s.stack.top().is_some() {
         return Next::Done;
     }
@@ -269,6 +348,6 @@ pub fn begin(p: &mut Play) -> Next<Frame> {
             p.s.journal.tokens = p.s.journal.bonus_limit;
             combat::fight(p, &g.plan.enemies, &g.plan.modifiers, Default::default())
         }
-        Scope::Adventure | Scope::Campaign | Scope::Table => Next::Then(Frame::AdventureSetup),
+        Scope::Adventure | Scope::Campaign | Scope::Table => then(storybook::Frame::AdventureSetup),
     }
 }

@@ -4,30 +4,34 @@ use crate::{
     Event, Play,
     content::{
         cards::{TRACK, TrackEffect},
-        story::{Combat, Span},
+        story::Combat,
     },
-    frame::Frame,
-    rules::{dice_pool, exhaustion, revealed, rows, skill_check},
+    frame::then,
+    rules::{
+        contest::Frame,
+        dice_pool, exhaustion, revealed, rows,
+        skill_check::{self, Results},
+    },
     state::{Contest, Kind},
     words::{EnemyId, ModifierId},
 };
 use kernel::{ArrayVec, Next, flow::Flow, rule};
 
 /// A combat box of an entry.
-pub fn begin(p: &mut Play, combat: Combat, entry: u16) -> Next<Frame> {
+pub fn begin(p: &mut Play, combat: Combat, entry: u16) -> Next<crate::Frame> {
     let mods: ArrayVec<[ModifierId; 4]> = combat.modifiers.into_iter().collect();
-    fight(p, &combat.enemies, &mods, (entry, combat.victory, combat.defeat))
+    fight(p, &combat.enemies, &mods, Results { entry, passes: combat.victory, fails: combat.defeat })
 }
 
 /// A combat against these; modifiers are assigned to the first.
-pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], then: (u16, Span, Span)) -> Next<Frame> {
+pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], after: Results) -> Next<crate::Frame> {
     rule!("RA-170", "RA-008", "RA-177");
     p.s.contest = Contest {
         kind: Kind::Combat,
         round: 1,
-        entry: then.0,
-        passes: then.1,
-        fails: then.2,
+        entry: after.entry,
+        passes: after.passes,
+        fails: after.fails,
         ..Contest::default()
     };
     for (i, enemy) in enemies.iter().enumerate() {
@@ -42,14 +46,14 @@ pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], then: (u16,
     });
     if p.s.all_exhausted() {
         rule!("RA-R32");
-        p.say(|_| Event::Result(true, false));
-        return Next::Then(Frame::ContestOver { passed: false, from: 0 });
+        p.say(|_| Event::Result { combat: true, passed: false });
+        return then(Frame::Over { passed: false, from: 0 });
     }
     dice_pool::begin(p)
 }
 
 /// Dice were placed: whoever has no empty slot left is defeated.
-pub fn fall(p: &mut Play) -> Next<Frame> {
+pub fn fall(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-177");
     for i in 0..p.s.contest.foes.len() {
         let standing = p.s.contest.slots.iter().any(|slot| usize::from(slot.foe) == i && slot.die.is_none());
@@ -60,13 +64,13 @@ pub fn fall(p: &mut Play) -> Next<Frame> {
         }
     }
     skill_check::fold_modifiers(p);
-    Next::Then(Frame::RoundOver)
+    then(Frame::RoundOver)
 }
 
-pub fn round_over(p: &mut Play) -> Next<Frame> {
+pub fn round_over(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-174");
     if p.s.contest.foes.iter().all(|foe| foe.down) {
-        return Next::Then(Frame::CombatOver);
+        return then(Frame::CombatOver);
     }
     rule!("RA-236", "RA-R29");
     let empty = p.s.contest.slots.iter().filter(|slot| slot.die.is_none());
@@ -76,34 +80,34 @@ pub fn round_over(p: &mut Play) -> Next<Frame> {
     }
     exhaustion::suffer_all(p, struck);
     if p.s.all_exhausted() {
-        return Next::Then(Frame::CombatOver);
+        return then(Frame::CombatOver);
     }
-    Next::Then(Frame::Track { foe: 0, icon: 0 })
+    then(Frame::Track { foe: 0, icon: 0 })
 }
 
 /// The next space of each track, icon by icon; then its marker advances.
-pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<Frame> {
+pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<crate::Frame> {
     rule!("RA-174", "RA-R28", "RA-R30");
     let at = usize::from(foe);
     if at >= p.s.contest.foes.len() {
-        return Next::Then(Frame::TrackOver);
+        return then(Frame::TrackOver);
     }
     let next_foe = Frame::Track { foe: foe + 1, icon: 0 };
     let this = p.s.contest.foes[at];
     if this.down {
-        return Next::Then(next_foe);
+        return then(next_foe);
     }
     let space = usize::from(this.marker);
     if space >= TRACK {
         p.s.contest.over = true;
-        return Next::Then(next_foe);
+        return then(next_foe);
     }
     let Some(effect) = p.look().space(at, space).get(usize::from(icon)).copied() else {
         p.s.contest.foes[at].marker += 1;
-        return Next::Then(next_foe);
+        return then(next_foe);
     };
     p.say(|look| Event::Track(look.foe_name(at), effect.to_string()));
-    let rest = Frame::Track { foe, icon: icon + 1 };
+    let rest = Frame::Track { foe, icon: icon + 1 }.into();
     match effect {
         TrackEffect::Fatigue(k) => {
             rule!("RA-237");
@@ -117,16 +121,16 @@ pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<Frame> {
             rule!("RA-239", "RA-R33");
             revealed::gain_xp(p, -i16::from(k));
         }
-        TrackEffect::DrainRows(k) => return p.first(rows::for_all(k, true), rest),
-        TrackEffect::FillRows(k) => return p.first(rows::for_all(k, false), rest),
+        TrackEffect::DrainRows(k) => return p.first(rows::for_all(k, true).into(), rest),
+        TrackEffect::FillRows(k) => return p.first(rows::for_all(k, false).into(), rest),
     }
-    Next::Then(rest)
+    then(rest)
 }
 
-pub fn track_over(p: &mut Play) -> Next<Frame> {
+pub fn track_over(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-171", "RA-174", "RA-R08");
     if p.s.contest.over || p.s.all_exhausted() {
-        return Next::Then(Frame::CombatOver);
+        return then(Frame::CombatOver);
     }
     skill_check::pool_to_bag(p);
     p.s.contest.round += 1;
@@ -135,11 +139,11 @@ pub fn track_over(p: &mut Play) -> Next<Frame> {
     dice_pool::begin(p)
 }
 
-pub fn combat_over(p: &mut Play) -> Next<Frame> {
+pub fn combat_over(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-175", "RA-176", "RA-R31", "RA-R08");
     let won = p.s.contest.foes.iter().all(|foe| foe.down) && !p.s.all_exhausted();
     skill_check::rewards(p);
     skill_check::clear_table(p);
-    p.say(|_| Event::Result(true, won));
-    Next::Then(Frame::ContestOver { passed: won, from: 0 })
+    p.say(|_| Event::Result { combat: true, passed: won });
+    then(Frame::Over { passed: won, from: 0 })
 }

@@ -1,15 +1,90 @@
 //! What card icons do: flip, adjust, reroll, treat, add, and the few effects outside the pool. RA-242 to RA-250.
 
 use crate::{
-    Action, Event, Play,
+    Action, Adventures, Event, Play,
     content::effect::{Added, Effect, Selector, Who},
-    frame::{Frame, Source},
+    flow::stray,
+    frame::{Asks, Fate, Source, then, wait},
     queries::Look,
-    rules::{dice_pool, exhaustion, manipulate::ability_of},
+    rules::{
+        contest, dice_pool, exhaustion,
+        manipulate::ability_of,
+        revealed,
+        rows::{self, Rows},
+    },
     state::{Die, POOL},
-    words::{CardId, Colour, ColourSet, DieKind, PoolDie, Verb},
+    words::{CardId, Colour, ColourSet, DieKind, Face, PoolDie, Verb},
 };
 use kernel::{Next, Seat, flow::Flow, rule};
+use serde::{Deserialize, Serialize};
+
+/// What is left of a card or ability: the effects of an option from this step on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chain {
+    pub seat: u8,
+    pub source: Source,
+    pub option: u8,
+    pub step: u8,
+}
+
+impl Chain {
+    const fn next(self) -> Frame {
+        Frame::Chain(Chain { step: self.step + 1, ..self })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// An effect, and those after it; where it touches dice, which.
+    Chain(Chain),
+    /// Whom an effect heals.
+    Heal { seat: u8, by: u8 },
+    /// Spent cards come back.
+    Recover { seat: u8, left: u8, source: Source },
+    /// A random die comes into the pool; it may be set rather than rolled.
+    Add { set: Option<Face> },
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::Chain(Chain { seat, .. }) | Frame::Heal { seat, .. } | Frame::Recover { seat, .. } => {
+                Asks::Seat(seat)
+            }
+            Frame::Add { .. } => Asks::Chance(Fate::Die),
+        }
+    }
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::Chain(chain) => effect(p, chain),
+        Frame::Heal { .. } | Frame::Add { .. } => wait(frame),
+        Frame::Recover { seat, left, source } => recover(p, seat, left, source),
+    }
+}
+
+#[inline]
+pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Chain(chain) => {
+            if let Some(effect) = current(look, chain) {
+                target_actions(look, effect, into);
+            }
+        }
+        Frame::Heal { .. } => {
+            let s = look.s;
+            let tired = s.present.into_iter().filter(|seat| s.sheets[*seat].fatigue > 0);
+            tired.for_each(|seat| into(Action::seat(seat)));
+        }
+        Frame::Recover { source, .. } => {
+            recoverable(look, seat, source).for_each(|card| into(Action::Recover { card }));
+        }
+        Frame::Add { .. } => {}
+    }
+}
 
 /// The verb a modifier can forbid.
 #[must_use]
@@ -49,7 +124,7 @@ fn added_kind(what: Added) -> Option<DieKind> {
 pub fn possible(look: Look, seat: Seat, source: Source, effect: Effect) -> bool {
     rule!("RA-R26");
     let (s, contest) = (look.s, &look.s.contest);
-    if verb(effect).is_some_and(|v| contest.bent.forbidden >> (v as u8) & 1 == 1) {
+    if verb(effect).is_some_and(|verb| contest.bent.forbidden.contains(verb)) {
         return false;
     }
     let tired = |seat: &Seat| s.sheets[*seat].fatigue > 0;
@@ -111,28 +186,30 @@ const fn up_to(effect: Effect) -> u8 {
 pub fn targets(look: Look<'_>, effect: Effect) -> impl Iterator<Item = (u8, Die)> + '_ {
     let contest = &look.s.contest;
     let picked = contest.picked;
-    let room = picked.count_ones() < u32::from(up_to(effect));
+    let room = picked.len() < up_to(effect);
     let dice = contest.pool.iter().enumerate().filter(move |_| room);
-    dice.filter(move |(i, die)| picked >> i & 1 == 0 && touches(effect, **die))
+    dice.filter(move |(i, die)| !picked.contains(*i) && touches(effect, **die))
         .map(|(i, die)| (i as u8, *die))
 }
 
 /// The effect a frame is about; none when the chain is at its end.
 #[must_use]
 #[inline]
-pub fn current(look: Look, seat: u8, source: Source, option: u8, step: u8) -> Option<Effect> {
-    let ability = ability_of(look, Seat::new(seat), source);
-    ability.options[usize::from(option)].get(usize::from(step)).copied()
+pub fn current(look: Look, chain: Chain) -> Option<Effect> {
+    let ability = ability_of(look, Seat::new(chain.seat), chain.source);
+    ability.options[usize::from(chain.option)].get(usize::from(chain.step)).copied()
 }
 
-pub fn effect(p: &mut Play, seat: u8, source: Source, option: u8, step: u8) -> Next<Frame> {
-    let Some(effect) = current(p.look(), seat, source, option, step) else { return Next::Done };
+/// Carries out the effect that is due; what waits for a die, a hero or chance is a frame.
+fn effect(p: &mut Play, chain: Chain) -> Next<crate::Frame> {
+    let Some(effect) = current(p.look(), chain) else { return Next::Done };
+    let Chain { seat, source, .. } = chain;
     let me = Seat::new(seat);
-    let next = Frame::Effect { seat, source, option, step: step + 1 };
-    let begun = p.s.contest.picked != 0;
+    let next: crate::Frame = chain.next().into();
+    let begun = !p.s.contest.picked.is_empty();
     if !begun && !possible(p.look(), me, source, effect) {
         rule!("RA-260");
-        return Next::Then(next);
+        return then(next);
     }
     match effect {
         Effect::Flip { .. }
@@ -141,138 +218,149 @@ pub fn effect(p: &mut Play, seat: u8, source: Source, option: u8, step: u8) -> N
         | Effect::TreatColour { .. }
         | Effect::TreatValue { .. } => {
             if targets(p.look(), effect).next().is_some() {
-                return Next::Wait(Frame::Effect { seat, source, option, step });
+                return wait(Frame::Chain(chain));
             }
-            finish(p, effect, next)
+            finish(p, effect, chain)
         }
         Effect::Add { what, set } => {
             rule!("RA-246", "RA-161");
             match added_kind(what) {
                 Some(kind) => {
                     dice_pool::add_die(p, kind, set.unwrap_or(0));
-                    p.first(Frame::Roll, next)
+                    p.first(contest::Frame::Roll.into(), next)
                 }
-                None => p.first(Frame::AddRandom { set: set.unwrap_or(0) }, next),
+                None => p.first(Frame::Add { set: set.map(Face) }.into(), next),
             }
         }
         Effect::Heal { by, who } => match who {
             Who::Myself => {
                 exhaustion::heal(p, me, by);
-                Next::Then(next)
+                then(next)
             }
             Who::Each => {
                 p.s.present.into_iter().for_each(|seat| exhaustion::heal(p, seat, by));
-                Next::Then(next)
+                then(next)
             }
-            Who::One => p.first(Frame::HealOne { seat, by }, next),
+            Who::One => p.first(Frame::Heal { seat, by }.into(), next),
         },
         Effect::Row { by, who } => {
             let rows = match who {
-                Who::Myself | Who::One => Frame::Rows { seat, left: by, each: by, drain: false, all: false },
-                Who::Each => super::rows::for_all(by, false),
+                Who::Myself | Who::One => {
+                    revealed::Frame::Rows(Rows { seat, left: by, each: by, drain: false, all: false })
+                }
+                Who::Each => rows::for_all(by, false),
             };
-            p.first(rows, next)
+            p.first(rows.into(), next)
         }
         Effect::Extra(k) => {
             p.s.contest.extra += k;
-            Next::Then(next)
+            then(next)
         }
-        Effect::Recover(k) => p.first(Frame::RecoverCard { seat, left: k, source }, next),
+        Effect::Recover(k) => p.first(Frame::Recover { seat, left: k, source }.into(), next),
     }
 }
 
 /// No more dice for this effect: rerolled dice are rolled now, together.
-fn finish(p: &mut Play, effect: Effect, next: Frame) -> Next<Frame> {
+fn finish(p: &mut Play, effect: Effect, chain: Chain) -> Next<crate::Frame> {
     let picked = std::mem::take(&mut p.s.contest.picked);
     if matches!(effect, Effect::Reroll { .. }) {
         rule!("RA-244");
         for (i, die) in p.s.contest.pool.iter_mut().enumerate() {
-            if picked >> i & 1 == 1 {
+            if picked.contains(i) {
                 die.value = 0;
             }
         }
-        return p.first(Frame::Roll, next);
+        return p.first(contest::Frame::Roll.into(), chain.next().into());
     }
-    Next::Then(next)
+    then(chain.next())
 }
 
-/// A target is named, or it is enough.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other action answers an effect")]
-pub fn answer(p: &mut Play, at: (u8, Source, u8, u8), action: Action) -> Next<Frame> {
-    let (seat, source, option, step) = at;
-    let effect = current(p.look(), seat, source, option, step).expect("an effect waits");
-    let frame = Frame::Effect { seat, source, option, step };
-    match action {
-        Action::Enough => {
-            rule!("RA-R23");
-            return finish(p, effect, Frame::Effect { seat, source, option, step: step + 1 });
-        }
-        Action::Target { die } => {
-            let flips = matches!(effect, Effect::Flip { .. });
-            touch(p, die, |g, die| {
-                if flips {
-                    die.value = g.opposite(*die);
-                }
-            });
-        }
-        Action::Up { die } => {
-            rule!("RA-243");
-            touch(p, die, |_, die| die.value += 1);
-        }
-        Action::Down { die } => {
-            rule!("RA-243");
-            touch(p, die, |_, die| die.value -= 1);
-        }
-        Action::Treat { die, colour } => {
-            rule!("RA-245", "RA-R21");
-            touch(p, die, |_, die| die.colours = ColourSet::only(colour));
-        }
-        Action::Set { die, value } => {
-            rule!("RA-245", "RA-R21");
-            touch(p, die, |_, die| die.value = value.0);
-        }
-        other => unreachable!("{other} does not answer {effect}"),
-    }
-    // With the last die that may be touched the effect is over.
-    if targets(p.look(), effect).next().is_none() {
-        return finish(p, effect, Frame::Effect { seat, source, option, step: step + 1 });
-    }
-    Next::Then(frame)
+/// No more dice for this effect, though it may touch more.
+pub fn enough(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    rule!("RA-R23");
+    let Frame::Chain(chain) = frame else { return stray(frame) };
+    let Some(effect) = current(p.look(), chain) else { return stray(frame) };
+    finish(p, effect, chain)
 }
 
-fn touch(p: &mut Play, at: PoolDie, change: impl FnOnce(&crate::Adventures, &mut Die)) {
+/// A die is flipped, or named to be rerolled with others.
+pub fn target(p: &mut Play, frame: crate::Frame, die: PoolDie) -> Next<crate::Frame> {
+    touch(p, frame, die, |g, effect, die| {
+        if matches!(effect, Effect::Flip { .. }) {
+            die.value = g.opposite(*die);
+        }
+    })
+}
+
+pub fn adjust(p: &mut Play, frame: crate::Frame, die: PoolDie, by: i8) -> Next<crate::Frame> {
+    rule!("RA-243");
+    touch(p, frame, die, |_, _, die| die.value = die.value.saturating_add_signed(by))
+}
+
+pub fn treat(p: &mut Play, frame: crate::Frame, die: PoolDie, colour: Colour) -> Next<crate::Frame> {
+    rule!("RA-245", "RA-R21");
+    touch(p, frame, die, |_, _, die| die.colours = ColourSet::only(colour))
+}
+
+pub fn set(p: &mut Play, frame: crate::Frame, die: PoolDie, value: Face) -> Next<crate::Frame> {
+    rule!("RA-245", "RA-R21");
+    touch(p, frame, die, |_, _, die| die.value = value.0)
+}
+
+/// A die is changed; with the last one that may be touched the effect is over.
+fn touch(
+    p: &mut Play,
+    frame: crate::Frame,
+    at: PoolDie,
+    change: impl FnOnce(&Adventures, Effect, &mut Die),
+) -> Next<crate::Frame> {
     rule!("RA-250");
+    let crate::Frame::Effect(Frame::Chain(chain)) = frame else { return stray(frame) };
+    let Some(effect) = current(p.look(), chain) else { return stray(frame) };
     let i = at.index() - 1;
-    p.s.contest.picked |= 1 << i;
+    p.s.contest.picked.insert(i);
     let before = p.s.contest.pool[i];
-    change(p.g, &mut p.s.contest.pool[i]);
+    change(p.g, effect, &mut p.s.contest.pool[i]);
     let after = p.s.contest.pool[i];
     if before != after {
         p.say(|_| Event::Changes(dice_pool::die_text(before), dice_pool::die_text(after)));
     }
+    if targets(p.look(), effect).next().is_none() {
+        return finish(p, effect, chain);
+    }
+    then(frame)
+}
+
+/// The hero to be healed is named.
+pub fn healed(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
+    let Frame::Heal { by, .. } = frame else { return stray(frame) };
+    exhaustion::heal(p, seat, by);
+    Next::Done
 }
 
 /// A random die came for an effect.
-pub fn added(p: &mut Play, kind: DieKind, set: u8) -> Next<Frame> {
+pub fn added(p: &mut Play, frame: Frame, kind: DieKind) -> Next<crate::Frame> {
+    let Frame::Add { set } = frame else { return stray(frame) };
     rule!("RA-246", "RA-R25");
-    dice_pool::add_die(p, kind, set);
+    dice_pool::add_die(p, kind, set.map_or(0, |face| face.0));
     p.say(|_| Event::Draws(kind));
-    Next::Then(Frame::Roll)
+    then(contest::Frame::Roll)
 }
 
-pub fn recover(p: &mut Play, seat: u8, left: u8, source: Source) -> Next<Frame> {
+fn recover(p: &mut Play, seat: u8, left: u8, source: Source) -> Next<crate::Frame> {
     if left == 0 || recoverable(p.look(), Seat::new(seat), source).next().is_none() {
         return Next::Done;
     }
-    Next::Wait(Frame::RecoverCard { seat, left, source })
+    wait(Frame::Recover { seat, left, source })
 }
 
-pub fn recovered(p: &mut Play, seat: u8, left: u8, source: Source, card: CardId) -> Next<Frame> {
+pub fn recovered(p: &mut Play, frame: crate::Frame, card: CardId) -> Next<crate::Frame> {
+    let crate::Frame::Effect(Frame::Recover { seat, left, source }) = frame else { return stray(frame) };
     let who = Seat::new(seat);
     p.s.sheets[who].spent.remove(card);
     p.s.sheets[who].hand.insert(card);
     p.say(|look| Event::TakesCard(look.name(who), card, look.card(card).name.clone()));
-    Next::Then(Frame::RecoverCard { seat, left: left - 1, source })
+    then(Frame::Recover { seat, left: left - 1, source })
 }
 
 /// What may be said about the dice of the effect in progress.
@@ -301,7 +389,7 @@ pub fn target_actions(look: Look, effect: Effect, into: &mut impl FnMut(Action))
             }
             Effect::TreatValue { to, .. } => {
                 let others = to.iter().filter(|v| *v != die.value);
-                others.for_each(|v| into(Action::Set { die: at, value: crate::words::Face(v) }));
+                others.for_each(|v| into(Action::Set { die: at, value: Face(v) }));
             }
             Effect::Add { .. }
             | Effect::Heal { .. }
@@ -310,7 +398,7 @@ pub fn target_actions(look: Look, effect: Effect, into: &mut impl FnMut(Action))
             | Effect::Recover(_) => {}
         }
     }
-    if look.s.contest.picked != 0 {
+    if !look.s.contest.picked.is_empty() {
         into(Action::Enough);
     }
 }

@@ -1,6 +1,6 @@
 //! Fatigue, exhaustion and the death track. RA-180 to RA-183.
 
-use crate::{Event, Play, frame::Frame, rules::storybook};
+use crate::{Event, Play, rules::storybook};
 use kernel::{Next, Seat, rule};
 
 /// A hero takes fatigue from the supply; what is above health is ignored.
@@ -11,7 +11,7 @@ pub fn suffer(p: &mut Play, seat: Seat, by: u8) {
     sheet.fatigue = before.saturating_add(by).min(sheet.health).max(before.min(sheet.health));
     let (fatigue, health) = (sheet.fatigue, sheet.health);
     if fatigue > before {
-        p.say(|look| Event::Fatigue(look.name(seat), fatigue - before, fatigue, health));
+        p.say(|look| Event::Fatigue { who: look.name(seat), by: fatigue - before, fatigue, health });
         if fatigue == health {
             p.say(|look| Event::Exhausted(look.name(seat)));
         }
@@ -32,7 +32,7 @@ pub fn heal(p: &mut Play, seat: Seat, by: u8) {
     sheet.fatigue = before.saturating_sub(by);
     let (fatigue, health, revived) = (sheet.fatigue, sheet.health, was_exhausted && !sheet.exhausted());
     if fatigue < before {
-        p.say(|look| Event::Heals(look.name(seat), before - fatigue, fatigue, health));
+        p.say(|look| Event::Heals { who: look.name(seat), by: before - fatigue, fatigue, health });
         if revived {
             p.say(|look| Event::Revived(look.name(seat)));
         }
@@ -40,7 +40,7 @@ pub fn heal(p: &mut Play, seat: Seat, by: u8) {
 }
 
 /// Marks the next death box, erases the rest track, and reads the entry of the box.
-pub fn death(p: &mut Play) -> Next<Frame> {
+pub fn death(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-183", "RA-R51");
     let boxes = p.g.content.campaign.death_boxes;
     let number = (p.s.journal.deaths + 1).min(boxes);

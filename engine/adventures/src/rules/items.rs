@@ -2,7 +2,8 @@
 
 use crate::{
     Action, Event, Play,
-    frame::Frame,
+    flow::stray,
+    frame::then,
     queries::Look,
     rules::{exhaustion, storybook},
     state::ITEMS,
@@ -24,7 +25,7 @@ pub const fn use_bit(one: usize, two: Option<usize>) -> u128 {
 
 /// Everything that may be used here now.
 pub fn uses(look: Look, into: &mut impl FnMut(Action)) {
-    rule!("RA-102", "RA-103", "RA-104", "RA-R44");
+    rule!("RA-103", "RA-104", "RA-R44");
     let map = &look.s.map;
     let used = map.used[map.at.index()];
     let held = |i: usize| map.held >> i & 1 == 1;
@@ -50,8 +51,9 @@ pub fn any(look: Look) -> bool {
 }
 
 /// Everybody pays, the use is noted, and the entry is read if there is one.
-pub fn use_items(p: &mut Play, entry: u16, one: ItemId, two: Option<ItemId>) -> Next<Frame> {
+pub fn use_items(p: &mut Play, frame: crate::Frame, one: ItemId, two: Option<ItemId>) -> Next<crate::Frame> {
     rule!("RA-100", "RA-101", "RA-105");
+    let crate::Frame::Story(storybook::Frame::Items { entry }) = frame else { return stray(frame) };
     let place = |p: &Play, item: ItemId| p.s.map.items.iter().position(|i| *i == item).unwrap_or(0);
     let bit = use_bit(place(p, one), two.map(|two| place(p, two)));
     p.s.map.used[p.s.map.at.index()] |= bit;
@@ -66,7 +68,7 @@ pub fn use_items(p: &mut Play, entry: u16, one: ItemId, two: Option<ItemId>) -> 
         None => {
             rule!("RA-R42");
             p.say(|_| Event::NothingHappens);
-            Next::Then(Frame::Choice { entry })
+            then(storybook::Frame::Choice { entry })
         }
     }
 }

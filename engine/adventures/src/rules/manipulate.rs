@@ -3,9 +3,13 @@
 use crate::{
     Event, Play,
     content::{cards::Flag, effect::Ability},
-    frame::{Frame, Source},
+    frame::{Source, then, wait},
     queries::Look,
-    rules::effects,
+    rules::{
+        contest::Frame,
+        effects::{self, Chain},
+    },
+    state::PoolSet,
     words::CardId,
 };
 use kernel::{Next, Seat, SeatSet, rule};
@@ -18,11 +22,11 @@ pub fn begin(p: &mut Play) {
     p.s.contest.passed = SeatSet::EMPTY;
 }
 
-pub fn manipulate(p: &mut Play) -> Next<Frame> {
+pub fn manipulate(p: &mut Play) -> Next<crate::Frame> {
     if players(p.look()).minus(p.s.contest.passed).is_empty() {
         return super::placing::begin(p);
     }
-    Next::Wait(Frame::Manipulate)
+    wait(Frame::Manipulate)
 }
 
 /// How a hero could pay for playing a card.
@@ -104,7 +108,7 @@ pub fn ability_of<'a>(look: Look<'a>, seat: Seat, source: Source) -> &'a Ability
     }
 }
 
-pub fn play(p: &mut Play, seat: Seat, card: CardId, option: u8) -> Next<Frame> {
+pub fn play(p: &mut Play, seat: Seat, card: CardId, option: u8) -> Next<crate::Frame> {
     rule!("RA-158");
     let paid = next_play(p.look(), seat).expect("only heroes with a play left are offered one");
     match paid {
@@ -116,7 +120,12 @@ pub fn play(p: &mut Play, seat: Seat, card: CardId, option: u8) -> Next<Frame> {
             p.s.sheets[seat].tokens += 1;
         }
     }
-    p.say(|look| Event::Plays(look.name(seat), card, look.card(card).name.clone(), paid == Paid::Token));
+    p.say(|look| Event::Plays {
+        who: look.name(seat),
+        card,
+        name: look.card(card).name.clone(),
+        bonus: paid == Paid::Token,
+    });
     lay_down(p, seat, card);
     start(p, seat, Source::Card(card), option)
 }
@@ -138,7 +147,7 @@ fn lay_down(p: &mut Play, seat: Seat, card: CardId) {
     }
 }
 
-pub fn ability(p: &mut Play, seat: Seat, option: u8) -> Next<Frame> {
+pub fn ability(p: &mut Play, seat: Seat, option: u8) -> Next<crate::Frame> {
     rule!("RA-160");
     p.s.sheets[seat].ready = false;
     p.say(|look| {
@@ -148,9 +157,9 @@ pub fn ability(p: &mut Play, seat: Seat, option: u8) -> Next<Frame> {
     start(p, seat, Source::Class, option)
 }
 
-fn start(p: &mut Play, seat: Seat, source: Source, option: u8) -> Next<Frame> {
+fn start(p: &mut Play, seat: Seat, source: Source, option: u8) -> Next<crate::Frame> {
     p.s.contest.passed = SeatSet::EMPTY;
-    p.s.contest.picked = 0;
-    p.s.stack.push(Frame::Manipulate);
-    Next::Then(Frame::Effect { seat: seat.number(), source, option, step: 0 })
+    p.s.contest.picked = PoolSet::default();
+    p.s.stack.push(Frame::Manipulate.into());
+    then(effects::Frame::Chain(Chain { seat: seat.number(), source, option, step: 0 }))
 }

@@ -4,6 +4,7 @@ pub mod advancement;
 pub mod adventure_setup;
 pub mod campaign_setup;
 pub mod combat;
+pub mod contest;
 pub mod dice_pool;
 pub mod effects;
 pub mod exhaustion;

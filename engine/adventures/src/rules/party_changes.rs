@@ -1,14 +1,76 @@
 //! Players who join or leave between adventures, one at a time. RA-200 to RA-206.
 
 use crate::{
-    Event, Play,
-    frame::Frame,
+    Action, Event, Play,
+    flow::stray,
+    frame::{Asks, Fate, then, wait},
     queries::Look,
-    rules::revealed,
+    rules::{campaign_setup, revealed},
     state::Sheet,
-    words::{CardId, CardSet, Deck},
+    words::{CardId, CardSet, Colour, Deck},
 };
 use kernel::{Next, Seat, SeatSet, flow::Flow, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Who comes, who goes?
+    Change,
+    /// Scores or health for the adventures a newcomer has missed.
+    Newcomer {
+        seat: u8,
+        left: u8,
+    },
+    /// Cards likewise: of which deck, then which.
+    NewcomerDeck {
+        seat: u8,
+        left: u8,
+    },
+    NewcomerDraw {
+        seat: u8,
+        left: u8,
+        deck: Deck,
+    },
+    /// Who takes a card of somebody who left?
+    ShareOut,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::Change => Asks::Nobody,
+            Frame::Newcomer { seat, .. } | Frame::NewcomerDeck { seat, .. } => Asks::Seat(seat),
+            Frame::NewcomerDraw { deck, .. } => Asks::Chance(Fate::Card(deck)),
+            Frame::ShareOut => Asks::Party,
+        }
+    }
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::Change => change(p),
+        Frame::Newcomer { seat, left } => newcomer(p, seat, left),
+        Frame::NewcomerDeck { seat, left } => newcomer_deck(p, seat, left),
+        Frame::NewcomerDraw { .. } => wait(frame),
+        Frame::ShareOut => share_out(p),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Newcomer { .. } => {
+            look.raisable(seat).for_each(|attribute| into(Action::Raise { attribute }));
+            into(Action::Toughen);
+        }
+        Frame::NewcomerDeck { .. } => decks_left(look).for_each(|deck| into(Action::Deck { deck })),
+        Frame::ShareOut => {
+            rule!("RA-262");
+            look.s.present.into_iter().for_each(|seat| into(Action::seat(seat)));
+        }
+        Frame::Change | Frame::NewcomerDraw { .. } => {}
+    }
+}
 
 /// Who is to be there for the adventure that comes now.
 fn wanted(look: Look) -> SeatSet {
@@ -17,7 +79,7 @@ fn wanted(look: Look) -> SeatSet {
     schedule.get(at).copied().unwrap_or(look.s.present)
 }
 
-pub fn party_change(p: &mut Play) -> Next<Frame> {
+fn change(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-R62");
     let wanted = wanted(p.look());
     let (comes, goes) = (wanted.minus(p.s.present).lowest(), p.s.present.minus(wanted).lowest());
@@ -44,33 +106,41 @@ fn set_limits(p: &mut Play, before: u8) {
     };
 }
 
-fn join(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn join(p: &mut Play, seat: Seat) -> Next<crate::Frame> {
     rule!("RA-200", "RA-201");
     let before = p.s.players();
     p.s.present.insert(seat);
     p.s.drawn_decks = 0;
     set_limits(p, before);
     let done = p.s.journal.campaign;
-    p.s.stack.push(Frame::PartyChange);
-    p.s.stack.push(Frame::Newcomer { seat: seat.number(), left: done });
-    Next::Then(Frame::Heroes { seat: seat.number(), one: true })
+    p.s.stack.push(Frame::Change.into());
+    p.s.stack.push(Frame::Newcomer { seat: seat.number(), left: done }.into());
+    then(campaign_setup::Frame::Heroes { seat: seat.number(), only: true })
 }
 
 /// One score or one health for every adventure done.
-pub fn newcomer(p: &mut Play, seat: u8, left: u8) -> Next<Frame> {
+pub fn newcomer(p: &mut Play, seat: u8, left: u8) -> Next<crate::Frame> {
     rule!("RA-202");
     if left > 0 {
-        return Next::Wait(Frame::Newcomer { seat, left });
+        return wait(Frame::Newcomer { seat, left });
     }
     let cards = p.s.journal.campaign.div_ceil(2).min(Deck::MARKET.len() as u8);
-    Next::Then(Frame::NewcomerDeck { seat, left: cards })
+    then(Frame::NewcomerDeck { seat, left: cards })
 }
 
-pub fn toughen(p: &mut Play, seat: Seat) {
+pub fn raised(p: &mut Play, frame: Frame, seat: Seat, attribute: Colour) -> Next<crate::Frame> {
+    let Frame::Newcomer { seat: at, left } = frame else { return stray(frame) };
+    campaign_setup::raise(p, seat, attribute);
+    then(Frame::Newcomer { seat: at, left: left - 1 })
+}
+
+pub fn toughen(p: &mut Play, frame: crate::Frame, seat: Seat) -> Next<crate::Frame> {
     rule!("RA-202");
+    let crate::Frame::Party(Frame::Newcomer { seat: at, left }) = frame else { return stray(frame) };
     p.s.sheets[seat].health += 1;
     let health = p.s.sheets[seat].health;
     p.say(|look| Event::Health(look.name(seat), health));
+    then(Frame::Newcomer { seat: at, left: left - 1 })
 }
 
 /// Market decks a newcomer has not drawn from.
@@ -79,22 +149,29 @@ pub fn decks_left(look: Look<'_>) -> impl Iterator<Item = Deck> + '_ {
     look.market_left().filter(move |deck| look.s.drawn_decks >> deck.index() & 1 == 0)
 }
 
-pub fn newcomer_deck(p: &mut Play, seat: u8, left: u8) -> Next<Frame> {
+pub fn newcomer_deck(p: &mut Play, seat: u8, left: u8) -> Next<crate::Frame> {
     if left == 0 || decks_left(p.look()).next().is_none() {
         return Next::Done;
     }
-    Next::Wait(Frame::NewcomerDeck { seat, left })
+    wait(Frame::NewcomerDeck { seat, left })
 }
 
-pub fn newcomer_drew(p: &mut Play, seat: u8, left: u8, card: CardId) -> Next<Frame> {
+/// A random card of this deck.
+pub fn draw_from(frame: crate::Frame, deck: Deck) -> Next<crate::Frame> {
+    let crate::Frame::Party(Frame::NewcomerDeck { seat, left }) = frame else { return stray(frame) };
+    then(Frame::NewcomerDraw { seat, left, deck })
+}
+
+pub fn newcomer_drew(p: &mut Play, frame: Frame, card: CardId) -> Next<crate::Frame> {
     rule!("RA-203");
+    let Frame::NewcomerDraw { seat, left, .. } = frame else { return stray(frame) };
     p.s.drawn_decks |= 1 << card.deck().index();
     revealed::take_card(p, Seat::new(seat), card);
-    Next::Then(Frame::NewcomerDeck { seat, left: left - 1 })
+    then(Frame::NewcomerDeck { seat, left: left - 1 })
 }
 
 /// Cards with a cost go back, the others are shared out, and the party is paid for what was done together.
-fn leave(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn leave(p: &mut Play, seat: Seat) -> Next<crate::Frame> {
     rule!("RA-204", "RA-206");
     let before = p.s.players();
     p.say(|look| Event::Leaves(seat, look.name(seat)));
@@ -117,7 +194,7 @@ fn leave(p: &mut Play, seat: Seat) -> Next<Frame> {
     if p.s.tome_keeper == seat {
         p.s.tome_keeper = p.s.storyteller;
     }
-    p.first(Frame::ShareOut, Frame::PartyChange)
+    p.first(Frame::ShareOut.into(), Frame::Change.into())
 }
 
 /// The card that is shared out next.
@@ -126,19 +203,24 @@ pub fn next_loose(loose: &CardSet) -> Option<CardId> {
     loose.iter().next()
 }
 
-pub fn share_out(p: &mut Play) -> Next<Frame> {
+pub fn share_out(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-204");
     match (next_loose(&p.s.loose), p.s.present.lowest()) {
         (None, _) | (_, None) => Next::Done,
-        (Some(_), Some(only)) if p.s.present.len() == 1 => shared(p, only),
-        (Some(_), Some(_)) => Next::Wait(Frame::ShareOut),
+        (Some(card), Some(only)) if p.s.present.len() == 1 => shared(p, only, card),
+        (Some(_), Some(_)) => wait(Frame::ShareOut),
     }
 }
 
-pub fn shared(p: &mut Play, seat: Seat) -> Next<Frame> {
-    let card = next_loose(&p.s.loose).expect("a card is shared out");
+/// Who takes the card is named.
+pub fn share(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
+    let (Frame::ShareOut, Some(card)) = (frame, next_loose(&p.s.loose)) else { return stray(frame) };
+    shared(p, seat, card)
+}
+
+fn shared(p: &mut Play, seat: Seat, card: CardId) -> Next<crate::Frame> {
     p.s.loose.remove(card);
     p.s.sheets[seat].hand.insert(card);
     p.say(|look| Event::TakesCard(look.name(seat), card, look.card(card).name.clone()));
-    Next::Then(Frame::ShareOut)
+    then(Frame::ShareOut)
 }

@@ -1,11 +1,94 @@
 //! Gold, XP, and cards that come and go. RA-062 to RA-066, RA-110, RA-210.
 
 use crate::{
-    Event, Play,
-    frame::{Frame, Loss},
-    words::{CardId, Deck, DieKind},
+    Action, Event, Play,
+    flow::stray,
+    frame::{Asks, Fate, then, wait},
+    queries::Look,
+    rules::rows::{self, Rows},
+    words::{CardId, CardSet, Deck, DieKind},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Next, Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+/// Why somebody gives up a card of their choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Loss {
+    /// The fourth box of the rest track.
+    Rest,
+    /// An entry says so.
+    Story,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Who gives up a card, then which.
+    LoseWho {
+        why: Loss,
+    },
+    LoseCard {
+        seat: u8,
+        why: Loss,
+    },
+    /// Who takes this card.
+    Gift {
+        card: CardId,
+    },
+    /// Who takes a random card of this deck, then which.
+    GiftRandom {
+        deck: Deck,
+    },
+    GiftDraw {
+        seat: u8,
+        deck: Deck,
+    },
+    /// Stamina out of rows or into them.
+    Rows(Rows),
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::LoseWho { .. } | Frame::Gift { .. } | Frame::GiftRandom { .. } => Asks::Party,
+            Frame::LoseCard { seat, .. } | Frame::Rows(Rows { seat, .. }) => Asks::Seat(seat),
+            Frame::GiftDraw { deck, .. } => Asks::Chance(Fate::Card(deck)),
+        }
+    }
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::LoseWho { why } => lose_who(p, why),
+        Frame::LoseCard { .. } | Frame::GiftDraw { .. } => wait(frame),
+        Frame::Gift { card } => gift(p, card),
+        Frame::GiftRandom { deck } => gift_random(p, deck),
+        Frame::Rows(due) => rows::rows(p, due),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::LoseWho { .. } => losers(look).into_iter().for_each(|seat| into(Action::seat(seat))),
+        Frame::LoseCard { .. } => losable(look, seat).iter().for_each(|card| into(Action::Return { card })),
+        Frame::Gift { .. } | Frame::GiftRandom { .. } => {
+            rule!("RA-262");
+            look.s.present.into_iter().for_each(|seat| into(Action::seat(seat)));
+        }
+        Frame::Rows(due) => rows::legal(look, due, into),
+        Frame::GiftDraw { .. } => {}
+    }
+}
+
+/// Somebody is named: to give up a card or to take one.
+pub fn named(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
+    match frame {
+        Frame::LoseWho { why } => then(Frame::LoseCard { seat: seat.number(), why }),
+        Frame::Gift { card } => gifted(p, seat, card),
+        Frame::GiftRandom { deck } => then(Frame::GiftDraw { seat: seat.number(), deck }),
+        Frame::LoseCard { .. } | Frame::GiftDraw { .. } | Frame::Rows(_) => stray(frame),
+    }
+}
 
 /// The party gains or loses XP, as far as it has it.
 pub fn gain_xp(p: &mut Play, by: i16) {
@@ -36,23 +119,36 @@ pub fn depleted(p: &mut Play) {
 }
 
 /// Who takes a card the story reveals; alone there is nobody to ask.
-pub fn gift(p: &mut Play, card: CardId) -> Next<Frame> {
+pub fn gift(p: &mut Play, card: CardId) -> Next<crate::Frame> {
     rule!("RA-063");
     match p.s.present.lowest() {
         Some(only) if p.s.present.len() == 1 => gifted(p, only, card),
-        Some(_) | None => Next::Wait(Frame::Gift { card }),
+        Some(_) | None => wait(Frame::Gift { card }),
     }
 }
 
-pub fn gift_random(p: &mut Play, deck: Deck) -> Next<Frame> {
+pub fn gift_random(p: &mut Play, deck: Deck) -> Next<crate::Frame> {
     match p.s.present.lowest() {
-        Some(only) if p.s.present.len() == 1 => Next::Then(Frame::GiftDraw { seat: only.number(), deck }),
-        Some(_) | None => Next::Wait(Frame::GiftRandom { deck }),
+        Some(only) if p.s.present.len() == 1 => then(Frame::GiftDraw { seat: only.number(), deck }),
+        Some(_) | None => wait(Frame::GiftRandom { deck }),
     }
 }
 
-pub fn gifted(p: &mut Play, seat: Seat, card: CardId) -> Next<Frame> {
+pub fn gifted(p: &mut Play, seat: Seat, card: CardId) -> Next<crate::Frame> {
     take_card(p, seat, card);
+    Next::Done
+}
+
+/// The random card is there.
+pub fn drew(p: &mut Play, frame: Frame, card: CardId) -> Next<crate::Frame> {
+    let Frame::GiftDraw { seat, .. } = frame else { return stray(frame) };
+    gifted(p, Seat::new(seat), card)
+}
+
+/// The card to give up is named.
+pub fn given_up(p: &mut Play, frame: Frame, seat: Seat, card: CardId) -> Next<crate::Frame> {
+    let Frame::LoseCard { .. } = frame else { return stray(frame) };
+    return_card(p, seat, card);
     Next::Done
 }
 
@@ -97,25 +193,25 @@ pub fn familiar_leaves(p: &mut Play, card: CardId) {
 
 /// Heroes with a card to give up.
 #[must_use]
-pub fn losers(look: crate::queries::Look) -> kernel::SeatSet {
+pub fn losers(look: Look) -> SeatSet {
     let s = look.s;
     s.present.into_iter().filter(|seat| !losable(look, *seat).is_empty()).collect()
 }
 
 /// Cards a hero may give up: not those set aside.
 #[must_use]
-pub fn losable(look: crate::queries::Look, seat: Seat) -> crate::words::CardSet {
+pub fn losable(look: Look, seat: Seat) -> CardSet {
     rule!("RA-R73");
     let sheet = &look.s.sheets[seat];
     sheet.hand.or(&sheet.discard).or(&sheet.spent)
 }
 
-pub fn lose_who(p: &mut Play, why: Loss) -> Next<Frame> {
+pub fn lose_who(p: &mut Play, why: Loss) -> Next<crate::Frame> {
     rule!("RA-R39");
     let losers = losers(p.look());
     match (losers.len(), losers.lowest()) {
-        (1, Some(seat)) => Next::Then(Frame::LoseCard { seat: seat.number(), why }),
+        (1, Some(seat)) => then(Frame::LoseCard { seat: seat.number(), why }),
         (0, _) | (_, None) => Next::Done,
-        (_, Some(_)) => Next::Wait(Frame::LoseWho { why }),
+        (_, Some(_)) => wait(Frame::LoseWho { why }),
     }
 }

@@ -1,23 +1,42 @@
 //! Stamina given up out of rows, or put into them, as each hero likes. RA-240, RA-241.
 
-use crate::{Event, Play, frame::Frame, words::Colour};
+use crate::{
+    Action, Event, Play,
+    flow::stray,
+    frame::{then, wait},
+    queries::Look,
+    rules::revealed::Frame,
+    words::{Colour, SEATS},
+};
 use kernel::{Next, Seat, rule};
+use serde::{Deserialize, Serialize};
 
 /// More than any row ever holds; a counter must have an end.
 const ROW_MAX: u8 = 60;
 
-/// A frame for all heroes in seat order.
-#[must_use]
-pub const fn for_all(each: u8, drain: bool) -> Frame {
-    Frame::Rows { seat: 0, left: each, each, drain, all: true }
+/// Stamina to give up or to gain: for this hero, or from this seat on for `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rows {
+    pub seat: u8,
+    pub left: u8,
+    /// What everybody gives up or gains.
+    pub each: u8,
+    /// Out of the rows, not into them.
+    pub drain: bool,
+    pub all: bool,
 }
 
-/// `how`: out of the rows, and for all seats from this one on.
-pub fn rows(p: &mut Play, seat: u8, left: u8, each: u8, how: (bool, bool)) -> Next<Frame> {
-    let (drain, all) = how;
+/// For all heroes in seat order.
+#[must_use]
+pub const fn for_all(each: u8, drain: bool) -> Frame {
+    Frame::Rows(Rows { seat: 0, left: each, each, drain, all: true })
+}
+
+pub fn rows(p: &mut Play, due: Rows) -> Next<crate::Frame> {
+    let Rows { seat, left, each, drain, all } = due;
     let next = || match all {
-        true if usize::from(seat) + 1 < crate::words::SEATS => {
-            Next::Then(Frame::Rows { seat: seat + 1, left: each, each, drain, all })
+        true if usize::from(seat) + 1 < SEATS => {
+            then(Frame::Rows(Rows { seat: seat + 1, left: each, ..due }))
         }
         true | false => Next::Done,
     };
@@ -33,19 +52,30 @@ pub fn rows(p: &mut Play, seat: u8, left: u8, each: u8, how: (bool, bool)) -> Ne
         }
         return next();
     }
-    Next::Wait(Frame::Rows { seat, left, each, drain, all })
+    wait(Frame::Rows(due))
 }
 
-pub fn row_chosen(p: &mut Play, row: Colour, seat: u8, left: u8, each: u8, how: (bool, bool)) -> Next<Frame> {
-    let (drain, all) = how;
-    if drain {
+pub fn legal(look: Look, due: Rows, into: &mut impl FnMut(Action)) {
+    let rows = look.s.sheets[Seat::new(due.seat)].rows;
+    for row in Colour::ALL.iter().copied() {
+        if !due.drain {
+            into(Action::Fill { row });
+        } else if rows[row.index()] > 0 {
+            into(Action::Drain { row });
+        }
+    }
+}
+
+pub fn row_chosen(p: &mut Play, frame: crate::Frame, row: Colour) -> Next<crate::Frame> {
+    let crate::Frame::Gains(Frame::Rows(due)) = frame else { return stray(frame) };
+    if due.drain {
         rule!("RA-240", "RA-R35");
-        change(p, Seat::new(seat), row, -1);
+        change(p, Seat::new(due.seat), row, -1);
     } else {
         rule!("RA-241", "RA-R34");
-        change(p, Seat::new(seat), row, 1);
+        change(p, Seat::new(due.seat), row, 1);
     }
-    Next::Then(Frame::Rows { seat, left: left - 1, each, drain, all })
+    then(Frame::Rows(Rows { left: due.left - 1, ..due }))
 }
 
 fn change(p: &mut Play, seat: Seat, row: Colour, by: i8) {

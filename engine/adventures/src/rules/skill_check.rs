@@ -6,8 +6,8 @@ use crate::{
         cards::{ModPrimitive, Slot},
         story::{Check, Span},
     },
-    frame::Frame,
-    rules::{dice_pool, exhaustion, revealed, storybook},
+    frame::then,
+    rules::{contest::Frame, dice_pool, exhaustion, revealed, storybook},
     state::{Contest, Ending, Foe, Kind, SlotState},
     words::{EnemyId, Level, ModifierId, PageId},
 };
@@ -17,29 +17,37 @@ use kernel::{ArrayVec, Next, rule};
 /// entry says next was not read yet.
 pub const NO_ENTRY: u16 = u16::MAX;
 
-/// A skill check box of an entry.
-pub fn begin(p: &mut Play, check: Check, entry: u16) -> Next<Frame> {
-    let mods: ArrayVec<[ModifierId; 4]> = check.modifiers.into_iter().collect();
-    check_at(p, check.page, check.level, &mods, (entry, check.pass, check.fail))
+/// The entry a contest belongs to, and what it says of success and failure.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Results {
+    pub entry: u16,
+    pub passes: Span,
+    pub fails: Span,
 }
 
-/// A check of this page and row; `then` is the entry and its results.
+/// A skill check box of an entry.
+pub fn begin(p: &mut Play, check: Check, entry: u16) -> Next<crate::Frame> {
+    let mods: ArrayVec<[ModifierId; 4]> = check.modifiers.into_iter().collect();
+    check_at(p, check.page, check.level, &mods, Results { entry, passes: check.pass, fails: check.fail })
+}
+
+/// A check of this page and row.
 pub fn check_at(
     p: &mut Play,
     page: PageId,
     level: Level,
     mods: &[ModifierId],
-    then: (u16, Span, Span),
-) -> Next<Frame> {
+    after: Results,
+) -> Next<crate::Frame> {
     rule!("RA-150", "RA-011");
     let row = p.g.content.page(page).rows[level.index()];
     p.s.contest = Contest {
         kind: Kind::Check,
         page,
         level: level.number(),
-        entry: then.0,
-        passes: then.1,
-        fails: then.2,
+        entry: after.entry,
+        passes: after.passes,
+        fails: after.fails,
         ..Contest::default()
     };
     add_foe(p, EnemyId::default(), 0, &row.slots, mods);
@@ -116,7 +124,7 @@ pub fn fold_modifiers(p: &mut Play) {
                 ModPrimitive::DiceLimit(by) => bent.dice += by,
                 ModPrimitive::Cost(by) => bent.cost += by,
                 ModPrimitive::NoBonusPlays => bent.no_bonus = true,
-                ModPrimitive::Forbid(verb) => bent.forbidden |= 1 << verb as u8,
+                ModPrimitive::Forbid(verb) => bent.forbidden.insert(verb),
                 ModPrimitive::PerUncovered(by) => bent.per_uncovered += by,
                 ModPrimitive::Counter(_)
                 | ModPrimitive::ExtraSlot(_)
@@ -130,7 +138,7 @@ pub fn fold_modifiers(p: &mut Play) {
 }
 
 /// Rewards, dice back, discards back, and the penalty of a failure in legendary mode.
-pub fn check_over(p: &mut Play) -> Next<Frame> {
+pub fn check_over(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-151", "RA-163");
     let empty = p.s.contest.slots.iter().filter(|slot| slot.die.is_none()).count() as u8;
     let passed = empty == 0;
@@ -138,11 +146,11 @@ pub fn check_over(p: &mut Play) -> Next<Frame> {
     let each = p.s.contest.bent.per_uncovered.saturating_mul(empty);
     exhaustion::suffer_all(p, each);
     clear_table(p);
-    p.say(|_| Event::Result(false, passed));
+    p.say(|_| Event::Result { combat: false, passed });
     if !passed && p.s.journal.legendary {
         failure_penalty(p);
     }
-    Next::Then(Frame::ContestOver { passed, from: 0 })
+    then(Frame::Over { passed, from: 0 })
 }
 
 /// Fatigue by the level, but nobody is exhausted by it.
@@ -187,7 +195,7 @@ pub fn pool_to_bag(p: &mut Play) {
 }
 
 /// What modifiers do at the end, one after another; then the story goes on with the result.
-pub fn contest_over(p: &mut Play, passed: bool, from: u8) -> Next<Frame> {
+pub fn contest_over(p: &mut Play, passed: bool, from: u8) -> Next<crate::Frame> {
     let mut number = 0;
     for foe in p.s.contest.foes {
         for does in foe.mods.iter().flat_map(|m| p.g.content.modifier(*m).does) {
@@ -206,11 +214,11 @@ pub fn contest_over(p: &mut Play, passed: bool, from: u8) -> Next<Frame> {
                 | ModPrimitive::StartSpace(_)
                 | ModPrimitive::PerUncovered(_) => continue,
             };
-            let rest = Frame::ContestOver { passed, from: number };
+            let rest = Frame::Over { passed, from: number }.into();
             return if p.look().holds(&action.when) {
                 storybook::carry_out(p, action.does, rest)
             } else {
-                Next::Then(rest)
+                then(rest)
             };
         }
     }
@@ -231,5 +239,5 @@ pub fn contest_over(p: &mut Play, passed: bool, from: u8) -> Next<Frame> {
     }
     rule!("RA-163", "RA-175");
     let span = if passed { contest.passes } else { contest.fails };
-    Next::Then(Frame::Run { entry: contest.entry, at: span.from, to: span.to })
+    then(storybook::Frame::Run { entry: contest.entry, at: span.from, to: span.to })
 }

@@ -3,16 +3,76 @@
 use crate::{
     Action, Event, Play,
     content::story::{Choice, Directive, Kind, Lead, Pay},
-    frame::{Frame, Loss},
+    flow::stray,
+    frame::{Asks, then, wait},
     queries::Look,
-    rules::{combat, exhaustion, factions, items, movement, revealed, rows, skill_check},
+    rules::{
+        adventure_setup, combat, exhaustion, factions, items, movement, resting,
+        revealed::{self, Loss},
+        rows, skill_check,
+    },
     state::ITEMS,
-    words::{CardId, Deck, EntryId, ItemId, PathId, Pick},
+    words::{CardId, Deck, EndingId, EntryId, ItemId, KeywordId, LocationId, PathId, Pick, TitleId, TokenId},
 };
 use kernel::{Next, flow::Flow, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Everything is laid out for an adventure.
+    AdventureSetup,
+    /// Who tells the story first?
+    Storyteller,
+    /// Carry out the actions of an entry from this place on.
+    Run { entry: u16, at: u16, to: u16 },
+    /// The options of an entry.
+    Choice { entry: u16 },
+    /// Which item is used, in place of an option of this entry?
+    Items { entry: u16 },
+    /// The whole party is exhausted.
+    Death,
+    /// THE END was read.
+    AdventureOver,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) const fn asks(self) -> Asks {
+        match self {
+            Frame::Storyteller | Frame::Choice { .. } | Frame::Items { .. } => Asks::Party,
+            Frame::AdventureSetup | Frame::Run { .. } | Frame::Death | Frame::AdventureOver => Asks::Nobody,
+        }
+    }
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::AdventureSetup => adventure_setup::setup(p),
+        Frame::Storyteller => adventure_setup::storyteller(p),
+        Frame::Run { entry, at, to } => run(p, entry, at, to),
+        Frame::Choice { entry } => choice(p, entry),
+        Frame::Items { .. } => wait(frame),
+        Frame::Death => exhaustion::death(p),
+        Frame::AdventureOver => adventure_setup::over(p),
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, into: &mut impl FnMut(Action)) {
+    // No card is ever offered here: all use is inside checks and combats.
+    rule!("RA-R27");
+    match frame {
+        Frame::Storyteller => {
+            look.s.present.into_iter().for_each(|seat| into(Action::Storyteller { player: seat.into() }));
+        }
+        Frame::Choice { entry } => options(look, entry, into),
+        Frame::Items { .. } => items::uses(look, into),
+        Frame::AdventureSetup | Frame::Run { .. } | Frame::Death | Frame::AdventureOver => {}
+    }
+}
 
 /// Reads an entry from its first action on.
-pub fn read(p: &mut Play, entry: EntryId) -> Next<Frame> {
+pub fn read(p: &mut Play, entry: EntryId) -> Next<crate::Frame> {
     rule!("RA-050");
     let read = p.g.content.entry(entry);
     p.s.map.rested = false;
@@ -21,43 +81,43 @@ pub fn read(p: &mut Play, entry: EntryId) -> Next<Frame> {
         p.s.map.explored |= at.bit();
     }
     p.say(|_| Event::Reads(read.label.clone(), read.text.clone()));
-    Next::Then(Frame::Run { entry: entry.0, at: read.actions.from, to: read.actions.to })
+    then(Frame::Run { entry: entry.0, at: read.actions.from, to: read.actions.to })
 }
 
 /// Turns to an entry. One of the storybook ends an encounter that is still going on.
-pub fn turn_to(p: &mut Play, entry: EntryId) -> Next<Frame> {
+pub fn turn_to(p: &mut Play, entry: EntryId) -> Next<crate::Frame> {
     rule!("RA-052", "RA-R49");
     if !matches!(p.g.content.entry(entry).kind, Kind::Tome(..) | Kind::Death(_)) {
-        while p.s.stack.top().is_some_and(|top| *top != Frame::AdventureOver) {
+        while p.s.stack.top().is_some_and(|top| *top != Frame::AdventureOver.into()) {
             p.s.stack.pop();
         }
     }
     read(p, entry)
 }
 
-pub fn run(p: &mut Play, entry: u16, at: u16, to: u16) -> Next<Frame> {
+pub fn run(p: &mut Play, entry: u16, at: u16, to: u16) -> Next<crate::Frame> {
     rule!("RA-051");
     let mut at = at;
     while at < to {
         let action = &p.g.content.actions[usize::from(at)];
         at += 1;
         if p.look().holds(&action.when) {
-            return carry_out(p, action.does, Frame::Run { entry, at, to });
+            return carry_out(p, action.does, Frame::Run { entry, at, to }.into());
         }
     }
-    Next::Then(Frame::Choice { entry })
+    then(Frame::Choice { entry })
 }
 
 /// Carries out one directive; `rest` is what follows unless it leads elsewhere.
-pub fn carry_out(p: &mut Play, does: Directive, rest: Frame) -> Next<Frame> {
+pub fn carry_out(p: &mut Play, does: Directive, rest: crate::Frame) -> Next<crate::Frame> {
     rule!("RA-056");
     match does {
         Directive::Xp(by) => revealed::gain_xp(p, by.into()),
         Directive::Gold(by) => revealed::gain_gold(p, by.into()),
         Directive::Fatigue(by) => exhaustion::suffer_all(p, by),
         Directive::Heal(by) => p.s.present.into_iter().for_each(|seat| exhaustion::heal(p, seat, by)),
-        Directive::Drain(by) => return p.first(rows::for_all(by, true), rest),
-        Directive::Rows(by) => return p.first(rows::for_all(by, false), rest),
+        Directive::Drain(by) => return p.first(rows::for_all(by, true).into(), rest),
+        Directive::Rows(by) => return p.first(rows::for_all(by, false).into(), rest),
         Directive::Favor(faction, by) => factions::favor(p, faction, by),
         Directive::TakeXp => take_xp(p),
         Directive::GainRare(card) | Directive::GainFamiliar(card) => return gain_card(p, card, rest),
@@ -67,87 +127,66 @@ pub fn carry_out(p: &mut Play, does: Directive, rest: Frame) -> Next<Frame> {
                 p.s.pending.push(modifier);
             }
         }
-        Directive::Check(check) => return skill_check::begin(p, check, entry_of(rest)),
-        Directive::Combat(combat) => return combat::begin(p, combat, entry_of(rest)),
-        Directive::Go(entry) => return turn_to(p, entry),
-        Directive::End => return turn_to(p, p.look().adventure().end),
-        Directive::Resume | Directive::Back => return Next::Done,
-        Directive::Death => return p.first(Frame::Death, rest),
-        Directive::LoseCard => return p.first(Frame::LoseWho { why: Loss::Story }, rest),
-        Directive::Finish => {
-            p.s.journal.finished |= 1 << p.s.adventure;
-            return Next::Done;
-        }
-        Directive::Record(_)
-        | Directive::Erase(_)
-        | Directive::RevealTitle(_)
-        | Directive::RevealItem(_)
-        | Directive::ReturnItem(_)
-        | Directive::RevealMap(_)
-        | Directive::PlaceParty(_)
-        | Directive::PutToken(..)
-        | Directive::TakeToken(..)
-        | Directive::Unlock(_)
-        | Directive::EndOpen
-        | Directive::Ending(_) => note(p, does),
-    }
-    Next::Then(rest)
-}
-
-/// The entry a frame belongs to.
-fn entry_of(rest: Frame) -> u16 {
-    if let Frame::Run { entry, .. } = rest { entry } else { 0 }
-}
-
-/// What is written down or put on the map.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others are carried out above")]
-fn note(p: &mut Play, does: Directive) {
-    match does {
-        Directive::Record(word) => {
-            rule!("RA-060");
-            p.s.journal.keywords |= word.bit();
-            p.say(|look| Event::Keyword(look.g.content.keywords[word.index()].clone(), true));
-        }
-        Directive::Erase(word) => {
-            rule!("RA-060");
-            p.s.journal.keywords &= !word.bit();
-            p.say(|look| Event::Keyword(look.g.content.keywords[word.index()].clone(), false));
-        }
-        Directive::RevealTitle(title) => {
-            rule!("RA-061", "RA-064");
-            p.s.journal.titles |= title.bit();
-            p.say(|look| Event::Title(look.g.content.title(title).name.clone()));
-        }
+        Directive::Record(word) => keyword(p, word, true),
+        Directive::Erase(word) => keyword(p, word, false),
+        Directive::RevealTitle(title) => reveal_title(p, title),
         Directive::RevealItem(item) => reveal_item(p, item),
-        Directive::ReturnItem(item) => {
-            if let Some(at) = p.s.map.items.iter().position(|i| *i == item) {
-                p.s.map.held &= !(1 << at);
-                p.say(|look| Event::Item(look.g.content.discovery(item).name.clone(), false));
-            }
-        }
+        Directive::ReturnItem(item) => return_item(p, item),
         Directive::RevealMap(card) => reveal_map(p, card),
         Directive::PlaceParty(at) => p.s.map.at = at,
-        Directive::PutToken(token, at) => {
-            rule!("RA-R70", "RA-012");
-            p.s.map.tokens[at.index()] |= 1 << token.0;
-            p.say(|look| Event::Token(look.g.content.tokens[token.index()].clone(), at.letter(), true));
-        }
-        Directive::TakeToken(token, at) => {
-            rule!("RA-R70", "RA-012");
-            p.s.map.tokens[at.index()] &= !(1 << token.0);
-            p.say(|look| Event::Token(look.g.content.tokens[token.index()].clone(), at.letter(), false));
-        }
+        Directive::PutToken(id, at) => token(p, id, at, true),
+        Directive::TakeToken(id, at) => token(p, id, at, false),
         Directive::Unlock(path) => open(p, path),
         Directive::EndOpen => {
             p.s.map.end_open = true;
             p.say(|_| Event::EndOpen);
         }
-        Directive::Ending(ending) => {
-            p.s.journal.ending = Some(ending);
-            p.say(|look| Event::Ending(look.g.content.campaign.endings[ending.index()].text.clone()));
+        Directive::Ending(id) => ending(p, id),
+        Directive::Check(check) => return skill_check::begin(p, check, entry_of(rest)),
+        Directive::Combat(combat) => return combat::begin(p, combat, entry_of(rest)),
+        Directive::Go(entry) => return turn_to(p, entry),
+        Directive::End => return turn_to(p, p.look().adventure().end),
+        Directive::Resume | Directive::Back => return Next::Done,
+        Directive::Death => return p.first(Frame::Death.into(), rest),
+        Directive::LoseCard => return p.first(revealed::Frame::LoseWho { why: Loss::Story }.into(), rest),
+        Directive::Finish => {
+            p.s.journal.finished |= 1 << p.s.adventure;
+            return Next::Done;
         }
-        other => unreachable!("{other:?} is carried out above"),
     }
+    then(rest)
+}
+
+/// The entry a frame belongs to.
+fn entry_of(rest: crate::Frame) -> u16 {
+    if let crate::Frame::Story(Frame::Run { entry, .. }) = rest { entry } else { 0 }
+}
+
+// --- what is written down or put on the map
+
+fn keyword(p: &mut Play, word: KeywordId, recorded: bool) {
+    rule!("RA-060");
+    let keywords = &mut p.s.journal.keywords;
+    *keywords = if recorded { *keywords | word.bit() } else { *keywords & !word.bit() };
+    p.say(|look| Event::Keyword { word: look.g.content.keywords[word.index()].clone(), recorded });
+}
+
+fn reveal_title(p: &mut Play, title: TitleId) {
+    rule!("RA-061", "RA-064");
+    p.s.journal.titles |= title.bit();
+    p.say(|look| Event::Title(look.g.content.title(title).name.clone()));
+}
+
+fn token(p: &mut Play, token: TokenId, at: LocationId, put: bool) {
+    rule!("RA-R70", "RA-012");
+    let (there, bit) = (&mut p.s.map.tokens[at.index()], 1 << token.0);
+    *there = if put { *there | bit } else { *there & !bit };
+    p.say(|look| Event::Token { name: look.g.content.tokens[token.index()].clone(), at: at.letter(), put });
+}
+
+fn ending(p: &mut Play, ending: EndingId) {
+    p.s.journal.ending = Some(ending);
+    p.say(|look| Event::Ending(look.g.content.campaign.endings[ending.index()].text.clone()));
 }
 
 fn open(p: &mut Play, path: PathId) {
@@ -169,7 +208,14 @@ fn reveal_item(p: &mut Play, item: ItemId) {
         map.items.push(item);
     }
     map.held |= 1 << at;
-    p.say(|look| Event::Item(look.g.content.discovery(item).name.clone(), true));
+    p.say(|look| Event::Item { name: look.g.content.discovery(item).name.clone(), gained: true });
+}
+
+fn return_item(p: &mut Play, item: ItemId) {
+    if let Some(at) = p.s.map.items.iter().position(|i| *i == item) {
+        p.s.map.held &= !(1 << at);
+        p.say(|look| Event::Item { name: look.g.content.discovery(item).name.clone(), gained: false });
+    }
 }
 
 fn reveal_map(p: &mut Play, card: ItemId) {
@@ -192,31 +238,31 @@ fn take_xp(p: &mut Play) {
     revealed::gain_xp(p, here.into());
 }
 
-fn gain_card(p: &mut Play, card: CardId, rest: Frame) -> Next<Frame> {
+fn gain_card(p: &mut Play, card: CardId, rest: crate::Frame) -> Next<crate::Frame> {
     if p.s.decks.contains(card) {
-        return p.first(Frame::Gift { card }, rest);
+        return p.first(revealed::Frame::Gift { card }.into(), rest);
     }
     revealed::depleted(p);
-    Next::Then(rest)
+    then(rest)
 }
 
-fn gain_random(p: &mut Play, deck: Deck, rest: Frame) -> Next<Frame> {
+fn gain_random(p: &mut Play, deck: Deck, rest: crate::Frame) -> Next<crate::Frame> {
     if p.look().deck(deck).is_empty() {
         revealed::depleted(p);
-        return Next::Then(rest);
+        return then(rest);
     }
-    p.first(Frame::GiftRandom { deck }, rest)
+    p.first(revealed::Frame::GiftRandom { deck }.into(), rest)
 }
 
 /// The options of an entry are due.
-pub fn choice(p: &mut Play, entry: u16) -> Next<Frame> {
+pub fn choice(p: &mut Play, entry: u16) -> Next<crate::Frame> {
     if p.s.all_exhausted() && !p.s.map.died {
         rule!("RA-R50", "RA-R38");
-        return p.first(Frame::Death, Frame::Choice { entry });
+        return p.first(Frame::Death.into(), Frame::Choice { entry }.into());
     }
     let read = p.look().entry(entry);
     if !read.choices.is_empty() {
-        return Next::Wait(Frame::Choice { entry });
+        return wait(Frame::Choice { entry });
     }
     match read.kind {
         Kind::Tome(..) | Kind::Death(_) | Kind::End => Next::Done,
@@ -225,7 +271,7 @@ pub fn choice(p: &mut Play, entry: u16) -> Next<Frame> {
             let base = p.look().adventure().locations[p.s.map.at.index()].base;
             turn_to(p, base)
         }
-        Kind::Base(_) | Kind::Turn(..) | Kind::Item(..) => Next::Wait(Frame::Choice { entry }),
+        Kind::Base(_) | Kind::Turn(..) | Kind::Item(..) => wait(Frame::Choice { entry }),
     }
 }
 
@@ -256,62 +302,85 @@ const fn step_of(leads: Lead, number: u8) -> Action {
 }
 
 /// What the party may choose. Never nothing: where an entry leaves no way out, the party may walk on.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only standing options are named once")]
 pub fn options(look: Look, entry: u16, into: &mut impl FnMut(Action)) {
-    rule!("RA-053", "RA-054");
+    // What an entry does not offer cannot be done, items included.
+    rule!("RA-053", "RA-054", "RA-102");
     let span = look.entry(entry).choices;
-    let mut given = 0u8;
-    let mut once = |action: Action| {
-        let bit = match action {
-            Action::Move => 1,
-            Action::Rest => 2,
-            Action::Item => 4,
-            Action::TheEnd => 8,
-            _ => 0,
-        };
-        if bit == 0 || given & bit == 0 {
-            given |= bit | 16;
-            into(action);
+    let mut given = [None; 4];
+    let mut any = false;
+    // Standing options are named once.
+    let mut once = |leads: Lead, number: u8| {
+        let action = step_of(leads, number);
+        if given.contains(&Some(action)) {
+            return;
         }
+        let free = given.iter_mut().find(|given| given.is_none());
+        if let (Some(free), false) = (free, matches!(leads, Lead::Turn(_))) {
+            *free = Some(action);
+        }
+        any = true;
+        into(action);
     };
     for (i, choice) in look.g.content.choices[span.range()].iter().enumerate() {
         if offered(look, choice) {
-            once(step_of(choice.leads, i as u8 + 1));
+            once(choice.leads, i as u8 + 1);
         }
         if choice.leads == Lead::Move && look.s.map.end_open && look.holds(&choice.when) {
             rule!("RA-140");
-            once(Action::TheEnd);
+            once(Lead::TheEnd, 0);
         }
     }
-    if given == 0 {
+    if !any {
         rule!("RA-260");
         into(if look.ways().next().is_some() { Action::Move } else { Action::TheEnd });
     }
 }
 
-/// The party has chosen.
-pub fn chosen(p: &mut Play, entry: u16, action: Action) -> Next<Frame> {
+/// The party has chosen this option of an entry: what it costs is paid. None for what is open without being printed.
+fn paid(p: &mut Play, entry: u16, action: Action) -> Option<Lead> {
     rule!("RA-053");
     let span = p.look().entry(entry).choices;
     let g = p.g;
     let all = g.content.choices[span.range()].iter().enumerate();
     let named = all.filter(|(i, choice)| step_of(choice.leads, *i as u8 + 1) == action);
-    let choice = named.map(|(_, choice)| choice).find(|choice| offered(p.look(), choice));
-    match choice.and_then(|choice| choice.pay) {
+    let choice = named.map(|(_, choice)| choice).find(|choice| offered(p.look(), choice))?;
+    match choice.pay {
         None => {}
         Some(Pay::Gold(k)) => revealed::gain_gold(p, -i16::from(k)),
         Some(Pay::Xp(k)) => revealed::gain_xp(p, -i16::from(k)),
         Some(Pay::Fatigue(k)) => exhaustion::suffer_all(p, k),
     }
-    match (choice.map(|choice| choice.leads), action) {
-        (Some(Lead::Turn(entry)), _) => turn_to(p, entry),
-        (_, Action::TheEnd) => turn_to(p, p.look().adventure().end),
-        (_, Action::Rest) => {
-            p.s.stack.push(Frame::Choice { entry });
-            p.s.map.rested = true;
-            Next::Then(Frame::RestMark)
-        }
-        (_, Action::Item) => Next::Then(Frame::Items { entry }),
-        (_, _) => movement::set_out(p),
-    }
+    Some(choice.leads)
+}
+
+pub fn option_chosen(p: &mut Play, frame: Frame, option: Pick) -> Next<crate::Frame> {
+    let Frame::Choice { entry } = frame else { return stray(frame) };
+    let Some(Lead::Turn(to)) = paid(p, entry, Action::Option { option }) else { return stray(frame) };
+    turn_to(p, to)
+}
+
+pub fn move_on(p: &mut Play, frame: crate::Frame) -> Next<crate::Frame> {
+    let crate::Frame::Story(Frame::Choice { entry }) = frame else { return stray(frame) };
+    paid(p, entry, Action::Move);
+    movement::set_out(p)
+}
+
+pub fn rest(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    let Frame::Choice { entry } = frame else { return stray(frame) };
+    paid(p, entry, Action::Rest);
+    p.s.stack.push(frame.into());
+    p.s.map.rested = true;
+    then(resting::Frame::Mark)
+}
+
+pub fn use_item(p: &mut Play, frame: crate::Frame) -> Next<crate::Frame> {
+    let crate::Frame::Story(Frame::Choice { entry }) = frame else { return stray(frame) };
+    paid(p, entry, Action::Item);
+    then(Frame::Items { entry })
+}
+
+pub fn the_end(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    let Frame::Choice { entry } = frame else { return stray(frame) };
+    paid(p, entry, Action::TheEnd);
+    turn_to(p, p.look().adventure().end)
 }

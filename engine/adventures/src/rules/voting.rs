@@ -1,6 +1,6 @@
 //! How a group decides: everybody votes, most votes win, the storyteller breaks ties. RA-053, RA-R68.
 
-use crate::{Action, Event, Play, frame::Frame, queries::Look, rules::advancement};
+use crate::{Action, Event, Play, queries::Look, rules::campaign_setup};
 use kernel::{Seat, SeatSet, Turn, rule};
 
 /// Who votes now.
@@ -15,15 +15,8 @@ pub fn turn(look: Look) -> Turn {
 }
 
 /// Takes a vote; gives back what is decided once it is.
-pub fn vote(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Option<Action> {
+pub fn vote(p: &mut Play, frame: crate::Frame, seat: Seat, action: Action) -> Option<Action> {
     rule!("RA-053", "RA-181");
-    // Nobody else decides about one's own cards: a sale needs no vote, but the others think again.
-    if let (Frame::Market, Action::Sell { card }) = (frame, action) {
-        advancement::sell(p, seat, card);
-        p.s.votes = Default::default();
-        p.s.tied = false;
-        return None;
-    }
     if p.s.tied || p.s.present.len() == 1 {
         return Some(decided(p, seat, action));
     }
@@ -33,7 +26,7 @@ pub fn vote(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Option<Ac
     if !all_in {
         return None;
     }
-    if frame == Frame::Mode {
+    if frame == campaign_setup::Frame::Mode.into() {
         rule!("RA-220");
         let agreed = p.s.present.into_iter().all(|s| p.s.votes[s.index()] == Some(Action::Legendary));
         return Some(decided(p, seat, if agreed { Action::Legendary } else { Action::Normal }));

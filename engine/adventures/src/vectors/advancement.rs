@@ -3,7 +3,6 @@
 use crate::{
     Action, Adventures,
     fixture::Fixture,
-    frame::Frame,
     rules::advancement,
     words::{CardId, Deck, Player},
 };
@@ -14,21 +13,12 @@ fn seat(n: u8) -> Seat {
 }
 
 fn guild(options: &str, xp: u16) -> Fixture {
-    Fixture::new(options).xp(xp).frame(Frame::Guild)
+    Fixture::new(options).xp(xp).frame(crate::rules::advancement::Frame::Guild)
 }
 
 #[test]
-fn tv_71_health_costs_more_from_25_on() {
-    proves!("RA-192");
-    let f = guild("seats=1", 6).fatigue(0, 0, 23);
-    play(
-        f.table(),
-        "seat 0: health p0\nseat 0: health p0\nseat 0: health p0\nseat 0: health p0\np0.health is 27\nxp is 0",
-    );
-}
-
-#[test]
-fn tv_72_and_73_limits_grow_dearer() {
+fn limits_grow_dearer() {
+    // TV-72 and TV-73
     proves!("RA-192", "RA-R10");
     play(guild("seats=1", 17).table(), "seat 0: combat_dice\nseat 0: combat_dice\ncombat_dice is 5\nxp is 0");
     play(
@@ -37,28 +27,19 @@ fn tv_72_and_73_limits_grow_dearer() {
     );
     for (seats, price) in [(2, 8), (3, 8), (4, 7)] {
         let f = guild(&format!("seats={seats}"), 100);
-        assert_eq!(advancement::guild_price(f.look(), Action::BonusPlay), Some(price), "{seats} players");
+        assert_eq!(
+            advancement::guild_price(f.look(), advancement::Training::BonusPlay),
+            Some(price),
+            "{seats} players"
+        );
         let f = f.journal(|j| j.bonus_limit = 8);
-        assert_eq!(advancement::guild_price(f.look(), Action::BonusPlay), None);
+        assert_eq!(advancement::guild_price(f.look(), advancement::Training::BonusPlay), None);
     }
 }
 
 #[test]
-fn tv_74_mastery_raises_one_score_of_each_below_the_limit() {
-    proves!("RA-193", "RA-192");
-    let f = guild("seats=1", 4).scores(0, [4, 3, 0, 0, 0, 0]);
-    play(
-        f.table(),
-        "seat 0: mastery
-        xp is 0
-        seat 0 may not raise R
-        seat 0: raise B
-        p0.scores is 4 4 0 0 0 0",
-    );
-}
-
-#[test]
-fn tv_75_and_76_prices_for_the_buyer() {
+fn prices_for_the_buyer() {
+    // TV-75 and TV-76
     proves!("RA-195", "RA-R56");
     let card = |id: &str| id.parse::<CardId>().expect("a card");
     let f = Fixture::new("seats=1 heroes=H05").scores(0, [0, 0, 0, 0, 4, 3]);
@@ -70,39 +51,15 @@ fn tv_75_and_76_prices_for_the_buyer() {
     assert_eq!(f.look().price(card("K08"), seat(0)), 0, "never below nothing");
 }
 
-fn market(f: Fixture, shown: &str) -> Fixture {
-    let mut f = f;
-    for word in shown.split_whitespace() {
-        let card: CardId = word.parse().expect("a card");
-        f.state.decks.remove(card);
-        f.state.display[card.deck().index()] = Some(card);
-    }
-    f.frame(Frame::Market)
-}
-
 #[test]
-fn tv_77_selling() {
-    proves!("RA-194", "RA-199", "RA-R54", "RA-R55", "RA-R57", "RA-262");
-    let f = Fixture::new("seats=1").hand(0, "A02 R01").gold(0);
-    let t = play(
-        market(f, "W01").table(),
-        "seat 0 may not sell R01\nseat 0: sell A02\ngold is 2\np0.hand is R01",
-    );
-    assert!(t.state().decks.contains("A02".parse().expect("a card")));
-    assert_eq!(t.state().display.iter().flatten().count(), 1, "the display is unchanged");
-    // Bought for nothing, sold for two.
-    let f = Fixture::new("seats=1").hand(0, "").scores(0, [0, 9, 0, 0, 0, 0]).gold(0);
-    play(market(f, "K08").table(), "seat 0: purchase p0 K08\ngold is 0\nseat 0: sell K08\ngold is 2");
-}
-
-#[test]
-fn tv_78_an_empty_deck_shows_nothing_and_nothing_is_refilled() {
+fn an_empty_deck_shows_nothing_and_nothing_is_refilled() {
+    // TV-78
     proves!("RA-191", "RA-194", "RA-R53");
     let mut f = Fixture::new("seats=1").gold(20);
     for card in CardId::of_deck(Deck::Scroll) {
         f.state.decks.remove(card);
     }
-    let mut table = f.frame(Frame::MarketSetup { deck: 0 }).table();
+    let mut table = f.frame(crate::rules::advancement::Frame::MarketSetup { deck: 0 }).table();
     for _ in 0..4 {
         let card = table.odds().expect("a card is revealed").iter().next().expect("one").0;
         table = play(table, &card.to_string());
@@ -115,42 +72,19 @@ fn tv_78_an_empty_deck_shows_nothing_and_nothing_is_refilled() {
     assert_eq!(table.state().display.iter().flatten().count(), 3);
 }
 
-#[test]
-fn tv_79_after_advancement_everything_is_put_away() {
-    proves!("RA-190", "RA-196", "RA-197", "RA-R63");
-    let f = Fixture::new("seats=2").fatigue(0, 9, 16).fatigue(1, 3, 16).journal(|j| j.rests = 3);
-    let f = market(f, "A01 W01");
-    let t = play(
-        f.table(),
-        "seat 0: done\nseat 1: done\np0.fatigue is 0\np1.fatigue is 0\nrests is 0\nplayers is 2",
-    );
-    assert_eq!(t.state().display, [None; 5]);
-    assert!(t.state().decks.contains("A01".parse().expect("a card")));
-    assert_eq!(t.state().journal.campaign, 1);
-}
-
 /// A party after so many adventures that changes to these seats now.
 fn change(options: &str, done: u8, bonus: u8) -> Table<Adventures> {
     let mut f =
         Fixture::new(options).journal(|j| (j.campaign, j.bonus_limit, j.gold, j.xp) = (done, bonus, 0, 0));
     f.state.played = 1;
     f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureSetup);
-    f.start(|_| kernel::Next::Then(Frame::PartyChange)).table()
+    f.state.stack.push(crate::rules::storybook::Frame::AdventureSetup.into());
+    f.start(|_| kernel::Next::Then(crate::rules::party_changes::Frame::Change.into())).table()
 }
 
 #[test]
-fn tv_80_limits_when_players_come_and_go() {
-    proves!("RA-200", "RA-205", "RA-R62");
-    let limits = |t: Table<Adventures>| (t.state().journal.play_limit, t.state().journal.bonus_limit);
-    assert_eq!(limits(change("seats=3 party=01,012 heroes=H01,H03,H05", 1, 2)), (1, 3));
-    assert_eq!(limits(change("seats=4 party=012,0123", 1, 3)), (1, 2));
-    assert_eq!(limits(change("seats=2 party=0,01", 1, 1)), (2, 1));
-    assert_eq!(limits(change("seats=4 party=0123,01", 1, 2)), (2, 2));
-}
-
-#[test]
-fn tv_81_what_a_newcomer_brings() {
+fn what_a_newcomer_brings() {
+    // TV-81
     proves!("RA-201", "RA-202", "RA-203", "RA-R59");
     let mut t = change("seats=2 party=0,01", 5, 1);
     for _ in 0..5 {
@@ -182,33 +116,8 @@ fn tv_81_what_a_newcomer_brings() {
 }
 
 #[test]
-fn tv_82_what_a_leaver_leaves() {
-    proves!("RA-204", "RA-206");
-    let mut f = Fixture::new("seats=3 party=012,01").hand(2, "A01 R01 F01");
-    f = f.journal(|j| (j.campaign, j.gold, j.xp) = (4, 0, 0));
-    f.state.played = 1;
-    f.state.stack.clear();
-    f.state.stack.push(Frame::AdventureSetup);
-    let t = f.start(|_| kernel::Next::Then(Frame::PartyChange)).table();
-    assert!(t.state().decks.contains("A01".parse().expect("a card")));
-    // The others take what has no cost; the familiar's die stays with its card.
-    let t = play(
-        t,
-        "gold is 8
-        xp is 8
-        players is 2
-        seat 0: seat p1
-        seat 1: seat p1
-        seat 0: seat p0
-        seat 1: seat p0
-        bag is 37",
-    );
-    assert!(t.state().sheets[seat(1)].hand.contains("R01".parse().expect("a card")));
-    assert!(t.state().sheets[seat(0)].hand.contains("F01".parse().expect("a card")));
-}
-
-#[test]
-fn tv_83_and_84_the_card_limit_of_legendary_mode() {
+fn the_card_limit_of_legendary_mode() {
+    // TV-83 and TV-84
     proves!("RA-223", "RA-224", "RA-225");
     let f = Fixture::new("seats=3 mode=legendary");
     let all: Vec<CardId> =
@@ -216,14 +125,16 @@ fn tv_83_and_84_the_card_limit_of_legendary_mode() {
     let single = all.iter().filter(|c| !f.look().counted(**c)).take(2);
     let plain = all.iter().filter(|c| f.look().counted(**c)).take(26);
     let text: String = plain.chain(single).map(|c| format!("{c} ")).collect();
-    let f = f.hand(1, "").hand(2, "").hand(0, &text).gold(5).frame(Frame::CardLimit);
+    let f =
+        f.hand(1, "").hand(2, "").hand(0, &text).gold(5).frame(crate::rules::advancement::Frame::CardLimit);
     assert_eq!((f.look().counted_cards(), f.look().card_limit()), (26, 25));
     let t = f.table();
     let paid = play(t.clone(), "seat 0: card_limit\nseat 1: card_limit\nseat 2: card_limit\ngold is 0");
-    assert_ne!(paid.state().stack.top(), Some(&Frame::TooManyCards));
+    assert_ne!(paid.state().stack.top(), Some(&crate::rules::advancement::Frame::TooManyCards.into()));
     let t = play(t, "seat 0: done\nseat 1: done\nseat 2: done");
-    assert_eq!(t.state().stack.top(), Some(&Frame::TooManyCards));
-    let f = Fixture::new("seats=1 mode=legendary").gold(18).frame(Frame::CardLimit);
+    assert_eq!(t.state().stack.top(), Some(&crate::rules::advancement::Frame::TooManyCards.into()));
+    let f =
+        Fixture::new("seats=1 mode=legendary").gold(18).frame(crate::rules::advancement::Frame::CardLimit);
     let t = play(f.table(), "seat 0: card_limit\nseat 0: card_limit\nseat 0: card_limit\ngold is 0");
     assert_eq!(t.state().journal.bonus_cards, 3);
     assert_eq!(Player(0).seat(), seat(0));

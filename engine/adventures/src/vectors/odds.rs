@@ -51,7 +51,8 @@ fn one_die(slot: &str, cards: &str) -> (u64, u64) {
 }
 
 #[test]
-fn tv_85_one_random_die() {
+fn one_random_die() {
+    // TV-85
     proves!("RA-156", "RA-004", "RA-R04", "RA-R05", "RA-020");
     assert_eq!(one_die("R*", ""), (1, 6));
     assert_eq!(one_die("*6", ""), (1, 6));
@@ -74,7 +75,8 @@ fn bought(slots: &str, limit: u8, red: usize) -> (u64, u64) {
 }
 
 #[test]
-fn tv_86_two_slots_with_a_limit_of_two() {
+fn two_slots_with_a_limit_of_two() {
+    // TV-86
     proves!("RA-153", "RA-156");
     assert_eq!(bought("R* *6", 2, 0), (83, 1512));
     assert_eq!(bought("R* *6", 2, 1), (47, 252));
@@ -82,7 +84,8 @@ fn tv_86_two_slots_with_a_limit_of_two() {
 }
 
 #[test]
-fn tv_87_heave_with_a_limit_of_three() {
+fn heave_with_a_limit_of_three() {
+    // TV-87
     proves!("RA-153", "RA-156");
     assert_eq!(bought("R* *4", 3, 0), (21503, 154_224));
     assert_eq!(bought("R* *4", 3, 1), (4327, 12_852));

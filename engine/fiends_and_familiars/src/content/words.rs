@@ -26,6 +26,13 @@ words! {
 }
 
 impl Row {
+    /// # Panics
+    /// From 7 on.
+    #[must_use]
+    #[inline]
+    pub const fn of_index(index: usize) -> Row {
+        Row::ALL[index]
+    }
     /// The six Attribute Rows.
     pub const ATTRIBUTES: [Row; 6] = [Row::Str, Row::Dex, Row::Con, Row::Int, Row::Wis, Row::Cha];
 }
@@ -127,11 +134,8 @@ pub struct DieKind(u8);
 pub struct ColorSet(u8);
 
 impl ColorSet {
-    #[must_use]
-    #[inline]
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
+    pub const EMPTY: ColorSet = ColorSet(0);
+    pub const ALL: ColorSet = ColorSet(0b111_1111);
     #[must_use]
     #[inline]
     pub const fn contains(self, color: Color) -> bool {
@@ -146,6 +150,11 @@ impl ColorSet {
     #[inline]
     pub const fn or(self, other: ColorSet) -> ColorSet {
         ColorSet(self.0 | other.0)
+    }
+    #[must_use]
+    #[inline]
+    pub const fn and(self, other: ColorSet) -> ColorSet {
+        ColorSet(self.0 & other.0)
     }
     #[must_use]
     #[inline]

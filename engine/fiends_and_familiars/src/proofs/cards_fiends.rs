@@ -1,12 +1,11 @@
 //! What every Fiend forbids or costs while it is active, and that it does so no longer once banished.
 
-use super::cards_table::{A, Fixture, fiend, market};
+use crate::fixture::{A, B, Fixture, fiend, market};
 use crate::{
-    frame::Frame,
-    rules::{combat, hunt},
+    rules::{cleanup_phase, combat, hunt, monster_combat},
     words::{Row, Window},
 };
-use kernel::{proves, script::play};
+use kernel::{SeatSet, proves, script::play};
 
 /// Seat a before it selects, with or without this Fiend.
 fn table() -> Fixture {
@@ -102,7 +101,7 @@ fn nightmare_refreshes_nothing_and_palm_itcher_asks_a_coin() {
     let tired = |f: Fixture| {
         let f = f.owns("Lunge").with(|s| s.players[A].exhausted.insert(lunge));
         // Seat b has nothing to refresh, so whoever is asked is seat a.
-        f.at(Frame::Refresh { at: 0, left: crate::state::NONE })
+        f.at(cleanup_phase::Frame::Refreshes { at: 0 })
     };
     let refreshed = play(tired(table()), &format!("seat 0 may refresh {lunge}"));
     drop(refreshed);
@@ -122,7 +121,7 @@ fn nightmare_refreshes_nothing_and_palm_itcher_asks_a_coin() {
 
 #[test]
 fn tail_puller_rumour_monger_fumbler_and_forgetling_spoil_hunts() {
-    let ogre = super::cards_table::minion("Ditch Goblin");
+    let ogre = crate::fixture::minion("Ditch Goblin");
     let dice = |f: &Fixture| hunt::weakness(f.look(), A, ogre);
     assert_eq!([dice(&table()), dice(&table().fiend("Tail Puller"))], [2, 1]);
     let none = Fixture::new(2).fiend("Tail Puller");
@@ -136,7 +135,7 @@ fn tail_puller_rumour_monger_fumbler_and_forgetling_spoil_hunts() {
     assert!(armed("") && !armed("Fumbler"));
     let fight = |f: Fixture| {
         let f = f.revealed("Riddle Toad").with(|s| (s.players[A].gold, s.players[A].hunt_dice) = (0, 1));
-        f.at(Frame::HuntMinion { seat: A })
+        f.at(hunt::Frame::Minion { seat: A })
     };
     both("Forgetling", fight, "roll 6\nroll 1\na.xp is 1", "roll 6\nroll 1\na.xp is 2");
 }
@@ -159,7 +158,10 @@ fn lie_abed_and_cling_shun_a_card_while_another_is_free() {
     proves!("FF-707");
     both("Lie-abed", Fixture::select, "seat 0 may not take I1\nseat 0 may take I3", "seat 0 may take I1");
     both("Cling", Fixture::select, "seat 0 may not take I3\nseat 0 may take I1", "seat 0 may take I3");
-    let last = |f: Fixture| f.with(|s| (s.initiatives[1].taken, s.initiatives[2].taken) = (1, 1)).select();
+    let last = |f: Fixture| {
+        f.with(|s| (s.initiatives[1].taken, s.initiatives[2].taken) = (SeatSet::only(B), SeatSet::only(B)))
+            .select()
+    };
     play(last(table().fiend("Lie-abed")), "seat 0 may take I1");
 }
 
@@ -196,13 +198,13 @@ fn scatterling_wants_another_row_each_time() {
         "seat 0: take I1\nseat 0: place red1 dex\nseat 0 may not place red2 dex\nseat 0 may place red2 con",
         "seat 0: take I1\nseat 0: place red1 dex\nseat 0 may place red2 dex",
     );
-    let last = table().fiend("Scatterling").with(|s| s.players[A].last_row = Row::Wis as u8);
+    let last = table().fiend("Scatterling").with(|s| s.players[A].last_row = Some(Row::Wis));
     play(last.select(), "seat 0: take I1\nseat 0 may not place red1 wis\nseat 0 may place red1 dex");
 }
 
 #[test]
 fn purse_leech_takes_one_gold_in_cleanup() {
-    let cleanup = |f: Fixture| f.at(Frame::Cleanup);
+    let cleanup = |f: Fixture| f.at(cleanup_phase::Frame::Tidy);
     assert_eq!(cleanup(table().fiend("Purse Leech")).state().players[A].gold, 4);
     assert_eq!(cleanup(table()).state().players[A].gold, 5);
 }
@@ -212,7 +214,7 @@ fn traitor_shade_weakens_the_blow_against_the_monster() {
     let fought = |f: Fixture| {
         let f = f.monster("The Tidecaller", ["Drowned Stair", "Riptide", "Breaking Wave"]);
         let f = f.with(|s| (s.fight.monster, s.fight.shown) = (true, [0, 0, 0, 0, 0, 2]));
-        f.at(Frame::Fought { seat: A }).state().players[A].result
+        f.at(monster_combat::Frame::Fought { seat: A }).state().players[A].result
     };
     assert_eq!((fought(table()), fought(table().fiend("Traitor Shade"))), (Some(12), Some(10)));
 }

@@ -1,9 +1,8 @@
 //! Monsters, the forms of Adventure cards, and weaknesses and rewards of Minions.
 
-use super::cards_table::{A, B, Fixture, adventure, fiend, market, minion};
+use crate::fixture::{A, B, Fixture, adventure, fiend, market, minion};
 use crate::{
     State,
-    frame::Frame,
     rules::{combat, hunt, monster_combat},
     words::{AdventureKind, Row},
 };
@@ -16,7 +15,7 @@ fn fought(name: &str, change: impl FnOnce(&mut State)) -> i8 {
         (s.fight.monster, s.fight.shown, s.players[A].tokens) = (true, [1, 0, 1, 0, 0, 2], 3);
         change(s);
     });
-    let table = f.at(Frame::Fought { seat: A });
+    let table = f.at(monster_combat::Frame::Fought { seat: A });
     table.state().players[A].result.expect("the roll is summed up")
 }
 
@@ -58,8 +57,9 @@ fn the_giant_and_the_bull_take_a_die_from_the_unprepared() {
         let f = Fixture::new(2).monster(name, ["Drowned Stair", "Riptide", "Breaking Wave"]);
         let f = cards.iter().fold(f, |f, card| f.owns(card));
         // Gold for mercenaries keeps seat a asked, so that its pool can be read.
-        let table =
-            f.with(|s| (s.players[A].pool, s.fight.monster) = (3, true)).at(Frame::Mercenaries { at: 0 });
+        let table = f
+            .with(|s| (s.players[A].pool, s.fight.monster) = (3, true))
+            .at(monster_combat::Frame::Mercenaries { at: 0 });
         table.state().fight.pool
     };
     let chain = ["Mail Coif", "Linked Hauberk", "Ring Greaves"];
@@ -101,7 +101,7 @@ fn a_reward_may_bring_an_action() {
     proves!("FF-506");
     let hunts = |name: &str| {
         let f = Fixture::new(2).revealed(name).dice(Row::Str, "red5 blue2");
-        f.with(|s| (s.players[A].gold, s.players[A].hunt_dice) = (0, 2)).at(Frame::HuntMinion { seat: A })
+        f.with(|s| (s.players[A].gold, s.players[A].hunt_dice) = (0, 2)).at(hunt::Frame::Minion { seat: A })
     };
     // Tunnel Rat: a Trophy from 10, with the DEX action from 15.
     play(

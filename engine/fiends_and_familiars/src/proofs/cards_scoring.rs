@@ -1,6 +1,6 @@
-//! Every Trait: its stars where the condition holds, just fails, and at its most.
+//! Every Trait: its stars where the condition holds, just fails, and at its most. Weapons that change rows, and Armor.
 
-use super::cards_table::{A, Fixture, fiend, market, minion};
+use crate::fixture::{A, Fixture, fiend, market, minion};
 use crate::{State, rules::final_scoring, words::Row};
 use kernel::{proves, script::play};
 
@@ -166,4 +166,37 @@ fn traits_that_count_deeds() {
     // The Magpie's range is 5 to 7.
     assert_eq!(stars("Beast Friend", new().dice(Row::Familiar, "red1 red2 red3")), 2);
     assert_eq!(stars("Beast Friend", new().dice(Row::Familiar, "red3 red2 red3")), 0);
+}
+
+#[test]
+fn weapons_change_the_score_of_rows() {
+    proves!("FF-920");
+    for (name, changes) in [
+        ("Longsword", [1, 0, 0, 0, 0, 0]),
+        ("Rapier", [0, 1, 0, 0, 0, 0]),
+        ("Tower Shield", [0, -1, 2, 0, 0, 0]),
+        ("Quarterstaff", [0, 0, 0, 1, 1, 0]),
+        ("Jewelled Sabre", [0, 0, 0, 0, 0, 1]),
+    ] {
+        let (with, without) =
+            (new().owns(name).dice(Row::Str, "red5 blue2"), new().dice(Row::Str, "red5 blue2"));
+        let by = Row::ATTRIBUTES.map(|row| with.look().score(A, row) - without.look().score(A, row));
+        assert_eq!(by, changes, "{name}");
+    }
+}
+
+#[test]
+fn armor_scores_by_set_with_one_star_more_for_the_class() {
+    proves!("FF-924");
+    let stars = |class: &str, cards: &[&str]| {
+        let f = cards.iter().fold(Fixture::new(2).class(A, class), |f, card| f.owns(card));
+        final_scoring::score(f.look(), A).armor
+    };
+    let chain = ["Mail Coif", "Linked Hauberk", "Chain Gauntlets"];
+    assert_eq!(stars("Warrior", &chain), 4);
+    assert_eq!(stars("Minstrel", &chain), 3);
+    assert_eq!(stars("Minstrel", &["Woven Robe", "Moon Circlet", "Silk Slippers", "Star Cloak"]), 7);
+    assert_eq!(stars("Cutpurse", &["Rune of Ash", "Rune of Bone", "Mail Coif"]), 4);
+    assert_eq!(stars("Warrior", &["Rune of Ash", "Rune of Bone"]), 2);
+    assert_eq!(stars("Warrior", &[]), 0);
 }

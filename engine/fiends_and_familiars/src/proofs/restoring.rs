@@ -44,7 +44,10 @@ fn what_cannot_be_is_refused_with_the_thing_at_fault() {
     assert!(refused(|s| s.players[a].token = 9).contains("token"));
     assert!(refused(|s| s.players[a].dice[0] = Default::default()).contains("dice"));
     assert!(refused(|s| s.players[a].cards.insert(other)).contains("Market card"));
-    assert!(refused(|s| s.initiatives[0].taken = 7).contains("Initiative card 1"));
+    assert!(
+        refused(|s| s.initiatives[0].taken = kernel::SeatSet::only(kernel::Seat::new(5)))
+            .contains("Initiative card 1")
+    );
     assert!(refused(|s| s.round = 0).contains("round"));
 }
 

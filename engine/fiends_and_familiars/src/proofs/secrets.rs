@@ -1,10 +1,10 @@
 //! Who knows what, and what a guess may be. FF-1200 to FF-1209.
 
-use super::cards_table::{A, B, Fixture, adventure, fiend, market, minion};
+use crate::fixture::{A, B, Fixture, adventure, fiend, market, minion};
 use crate::{
-    Chance, State,
+    Chance, Frame, State,
     content::words::Box,
-    frame::Frame,
+    rules::{roll_phase, setup},
     vectors::table::{game, until},
     words::{AdventureKind, Row},
 };
@@ -30,7 +30,7 @@ fn seen_by_b(fixture: &Fixture) -> State {
 }
 
 #[test]
-fn ff_1206_only_who_has_looked_knows_an_adventure_card() {
+fn only_who_has_looked_knows_an_adventure_card() {
     proves!("FF-1206");
     let fixture = looked();
     let (mut own, mut other) = (fixture.state, seen_by_b(&fixture));
@@ -42,7 +42,7 @@ fn ff_1206_only_who_has_looked_knows_an_adventure_card() {
 }
 
 #[test]
-fn ff_1200_sheets_tokens_cards_and_fiends_of_others_are_open() {
+fn sheets_tokens_cards_and_fiends_of_others_are_open() {
     proves!("FF-1200", "FF-1207", "FF-1209", "FF-1208", "FF-R27");
     let fixture = looked().dice(Row::Str, "red5 blue2 gold3").fiend("Stench").with(|s| {
         let me = &mut s.players[A];
@@ -63,7 +63,7 @@ fn ff_1200_sheets_tokens_cards_and_fiends_of_others_are_open() {
 }
 
 #[test]
-fn ff_1201_rows_and_piles_are_open() {
+fn rows_and_piles_are_open() {
     proves!("FF-1201", "FF-411", "FF-1203");
     let fixture = looked().row(&["Relentless"]).revealed("Ditch Goblin").with(|s| {
         s.trash.insert(market("Fearless"));
@@ -82,7 +82,7 @@ fn ff_1201_rows_and_piles_are_open() {
 }
 
 #[test]
-fn ff_1202_every_card_of_the_upper_pile_may_be_next_with_the_same_chance() {
+fn every_card_of_the_upper_pile_may_be_next_with_the_same_chance() {
     proves!("FF-1202");
     let g = game(2, false);
     let odds = g.odds(&g.setup());
@@ -92,10 +92,10 @@ fn ff_1202_every_card_of_the_upper_pile_may_be_next_with_the_same_chance() {
 }
 
 #[test]
-fn ff_1204_the_minions_removed_in_set_up_left_unseen() {
+fn the_minions_removed_in_set_up_left_unseen() {
     proves!("FF-1204");
     let g = game(2, false);
-    let s = until(&g, 3, |s| matches!(s.stack.top(), Some(Frame::FirstMinion)));
+    let s = until(&g, 3, |s| matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::FirstMinion))));
     assert_eq!(
         (s.minions.upper.count(), s.minions.upper_left),
         (11, 6),
@@ -105,10 +105,12 @@ fn ff_1204_the_minions_removed_in_set_up_left_unseen() {
 }
 
 #[test]
-fn ff_1205_the_bag_is_known_and_the_draw_is_blind() {
+fn the_bag_is_known_and_the_draw_is_blind() {
     proves!("FF-1205");
     let g = game(2, false);
-    let s = until(&g, 3, |s| s.round == 1 && matches!(s.stack.top(), Some(Frame::RollDice { .. })));
+    let s = until(&g, 3, |s| {
+        s.round == 1 && matches!(s.stack.top(), Some(Frame::Roll(roll_phase::Frame::Dice { .. })))
+    });
     let odds = g.odds(&s);
     // Six faces for each die in the bag.
     assert_eq!(odds.total(), 6 * u32::from(s.bag.len()));

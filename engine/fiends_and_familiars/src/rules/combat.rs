@@ -1,16 +1,78 @@
 //! What Hunts and Monster Combat share: the pool, mercenaries, the roll, rerolls, the sum. FF-502 to FF-505, FF-600, FF-602.
 
 use crate::{
-    Action, Play,
+    Action, Chance, Play,
     content::effects::{MonsterAbility, Passive},
     dice::Pip,
-    frame::Frame,
+    frame::{Asks, Next, stray, then, wait},
+    luck::Falls,
     queries::Look,
-    rules::{goods, windows},
+    rules::{goods, hunt, monster_combat, windows},
     tables::{Ban, Topic},
     words::{Good, Hire, Row, Window},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Before the roll of a Hunt: mercenaries and cards.
+    Pool {
+        seat: Seat,
+    },
+    Roll {
+        seat: Seat,
+        left: u8,
+    },
+    Rerolls {
+        seat: Seat,
+    },
+    /// The Familiar may stand in for the dice.
+    UsePower {
+        seat: Seat,
+    },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Pool { seat } => pool(p, seat),
+        Frame::Roll { seat, left } => combat_roll(seat, left),
+        Frame::Rerolls { seat } => rerolls(p, seat),
+        Frame::UsePower { .. } => wait(frame),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::Pool { seat } | Frame::Rerolls { seat } | Frame::UsePower { seat } => Asks::Seat(seat),
+        Frame::Roll { .. } => Asks::Chance(Falls::Roll),
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Pool { seat } => {
+            pool_options(look, seat, offer);
+            offer(Action::Roll);
+        }
+        Frame::Rerolls { seat } => {
+            reroll_options(look, seat, offer);
+            offer(Action::Stop);
+        }
+        Frame::UsePower { .. } => [Action::Power, Action::Dice].into_iter().for_each(offer),
+        Frame::Roll { .. } => {}
+    }
+}
+
+/// What fell, and what it does.
+pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Roll { seat, left } => rolled(p, seat, left, fell),
+        Frame::Pool { .. } | Frame::Rerolls { .. } | Frame::UsePower { .. } => stray(frame),
+    }
+}
 
 /// Dice that cards of the seat add to a pool.
 #[must_use]
@@ -59,7 +121,14 @@ pub fn hires(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     }
 }
 
-pub fn hired(p: &mut Play, frame: Frame, seat: Seat, with: Hire) -> Next<Frame> {
+/// A mercenary for a Hunt.
+pub fn hired(p: &mut Play, frame: Frame, with: Hire) -> Next {
+    let Frame::Pool { seat } = frame else { return stray(frame) };
+    hire(p, seat, with);
+    then(frame)
+}
+
+pub fn hire(p: &mut Play, seat: Seat, with: Hire) {
     let (xp, gold) = p.look().mercenary(seat);
     match with {
         Hire::Xp => goods::lose(p, seat, Good::Xp, xp),
@@ -72,37 +141,42 @@ pub fn hired(p: &mut Play, frame: Frame, seat: Seat, with: Hire) -> Next<Frame> 
     }
     p.s.fight.pool += 1;
     p.tell(|_| format!("{seat} hires a mercenary"));
-    Next::Then(frame)
 }
 
-/// Before the roll of a Hunt: mercenaries and cards.
-pub fn pool(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn pool(p: &mut Play, seat: Seat) -> Next {
     let mut any = false;
     pool_options(p.look(), seat, &mut |_| any = true);
-    if any { Next::Wait(Frame::Pool { seat }) } else { roll(p, seat) }
+    if any { wait(Frame::Pool { seat }) } else { roll(p, seat) }
 }
 
-pub fn pool_options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+fn pool_options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     hires(look, seat, offer);
     windows::powers(look, Window::HuntPool, seat, offer);
 }
 
+/// The pool of a Hunt is large enough.
+pub fn pooled(p: &mut Play, frame: crate::Frame) -> Next {
+    let crate::Frame::Combat(Frame::Pool { seat }) = frame else { return stray(frame) };
+    roll(p, seat)
+}
+
 /// All Combat Dice of the pool are rolled.
-pub fn roll(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn roll(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-504");
     p.s.fight.gathering = false;
     let left = p.s.fight.pool;
-    Next::Then(Frame::CombatRoll { seat, left })
+    then(Frame::Roll { seat, left })
 }
 
-pub fn combat_roll(seat: Seat, left: u8) -> Next<Frame> {
-    if left > 0 { Next::Wait(Frame::CombatRoll { seat, left }) } else { Next::Then(Frame::Rerolls { seat }) }
+fn combat_roll(seat: Seat, left: u8) -> Next {
+    if left > 0 { wait(Frame::Roll { seat, left }) } else { then(Frame::Rerolls { seat }) }
 }
 
-pub fn rolled(p: &mut Play, seat: Seat, left: u8, number: Pip) -> Next<Frame> {
+fn rolled(p: &mut Play, seat: Seat, left: u8, fell: Chance) -> Next {
+    let Chance::Roll { number } = fell else { return stray(Frame::Roll { seat, left }) };
     p.s.fight.shown[number.index()] += 1;
     p.tell(|_| format!("{seat} rolls {number}"));
-    Next::Then(Frame::CombatRoll { seat, left: left - 1 })
+    then(Frame::Roll { seat, left: left - 1 })
 }
 
 /// May the seat reroll a Combat Die?
@@ -117,13 +191,13 @@ pub fn may_reroll(look: Look, seat: Seat) -> bool {
     fight.free_rerolls > 0 || paid
 }
 
-pub fn rerolls(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn rerolls(p: &mut Play, seat: Seat) -> Next {
     let mut any = false;
     reroll_options(p.look(), seat, &mut |_| any = true);
-    if any { Next::Wait(Frame::Rerolls { seat }) } else { stop(p, seat) }
+    if any { wait(Frame::Rerolls { seat }) } else { stop(p, seat) }
 }
 
-pub fn reroll_options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+fn reroll_options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     if may_reroll(look, seat) {
         let shown = Pip::all().filter(|number| look.s.fight.shown[number.index()] > 0);
         shown.for_each(|number| offer(Action::Again { number }));
@@ -133,7 +207,8 @@ pub fn reroll_options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     }
 }
 
-pub fn again(p: &mut Play, seat: Seat, number: Pip) -> Next<Frame> {
+pub fn again(p: &mut Play, frame: crate::Frame, number: Pip) -> Next {
+    let crate::Frame::Combat(Frame::Rerolls { seat }) = frame else { return stray(frame) };
     p.s.fight.shown[number.index()] -= 1;
     if p.s.fight.free_rerolls > 0 {
         p.s.fight.free_rerolls -= 1;
@@ -141,18 +216,34 @@ pub fn again(p: &mut Play, seat: Seat, number: Pip) -> Next<Frame> {
         goods::lose(p, seat, Good::Xp, 1);
     }
     p.tell(|_| format!("{seat} rerolls a {number}"));
-    Next::Then(Frame::CombatRoll { seat, left: 1 })
+    then(Frame::Roll { seat, left: 1 })
+}
+
+pub fn stopped(p: &mut Play, frame: crate::Frame) -> Next {
+    let crate::Frame::Combat(Frame::Rerolls { seat }) = frame else { return stray(frame) };
+    stop(p, seat)
 }
 
 /// No more rerolls: the Familiar may stand in for the dice.
-pub fn stop(p: &mut Play, seat: Seat) -> Next<Frame> {
-    let after = if p.s.fight.monster { Frame::Fought { seat } } else { Frame::HuntReward { seat } };
+fn stop(p: &mut Play, seat: Seat) -> Next {
+    let after: crate::Frame = if p.s.fight.monster {
+        monster_combat::Frame::Fought { seat }.into()
+    } else {
+        hunt::Frame::Reward { seat }.into()
+    };
     if p.look().has(seat, Topic::UsePower) {
         rule!("FF-1102", "FF-R25");
-        p.s.stack.push(after);
-        return Next::Wait(Frame::UsePower { seat });
+        p.later(after);
+        return wait(Frame::UsePower { seat });
     }
-    Next::Then(after)
+    then(after)
+}
+
+/// The Familiar's Power stands for the dice, or they do.
+pub fn power_chosen(p: &mut Play, frame: crate::Frame, power: bool) -> Next {
+    let crate::Frame::Combat(Frame::UsePower { .. }) = frame else { return stray(frame) };
+    p.s.fight.power |= power;
+    Next::Done
 }
 
 /// The sum of the Combat Dice, or the Familiar's Power, with what cards add.

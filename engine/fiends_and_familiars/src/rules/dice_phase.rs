@@ -1,31 +1,127 @@
 //! The Dice Phase: an Initiative card is taken, its dice are placed, one action may follow. FF-220 to FF-225, FF-300 to FF-318.
 
 use crate::{
-    Play,
+    Action, Play,
     content::{
         effects::{Passive, Restriction, Trigger},
         words::Source as Income,
     },
     dice::Die,
-    frame::{Frame, Source},
+    frame::{Asks, Next, stray, then, wait},
     queries::Look,
-    rules::{fiends, goods},
-    state::NONE,
+    rules::{
+        effects::{self, Source},
+        fiends, goods, market_phase, solitaire, windows,
+    },
+    sets::RowSet,
     tables::{Ban, Topic},
-    words::{Color, EACH_ROW, INITIATIVES, Row, SPACES, Space, Window, row_bit},
+    words::{Color, EACH_ROW, INITIATIVES, InitiativeId, Row, SPACES, Space, Window},
 };
-use kernel::{ArrayVec, Next, Seat, flow::Flow, rule};
+use kernel::{ArrayVec, Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Turn {
+        at: u8,
+    },
+    Select {
+        seat: Seat,
+    },
+    Place {
+        seat: Seat,
+    },
+    TurnAction {
+        seat: Seat,
+    },
+    /// One action among those rows.
+    PlacedAction {
+        seat: Seat,
+        rows: RowSet,
+    },
+    GainFiends {
+        seat: Seat,
+    },
+    End,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Turn { at } => turn(p, at),
+        Frame::Place { seat } => place(p, seat),
+        Frame::TurnAction { seat } => turn_action(p, seat),
+        Frame::PlacedAction { seat, rows } => placed_action(p, seat, rows),
+        Frame::GainFiends { seat } => gain_fiends(p, seat),
+        Frame::End => end(p),
+        Frame::Select { .. } => wait(frame),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::Select { seat } | Frame::Place { seat } | Frame::PlacedAction { seat, .. } => Asks::Seat(seat),
+        Frame::Turn { .. } | Frame::TurnAction { .. } | Frame::GainFiends { .. } | Frame::End => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Place { seat } => {
+            placements(look, seat, offer);
+            stores(look, seat, offer);
+        }
+        Frame::Select { seat } => open_cards(look, seat)
+            .into_iter()
+            .for_each(|card| offer(Action::Take { card: InitiativeId(card + 1) })),
+        Frame::PlacedAction { rows, .. } => {
+            rows.iter().for_each(|row| offer(Action::Act { row }));
+            offer(Action::Skip);
+        }
+        Frame::Turn { .. } | Frame::TurnAction { .. } | Frame::GainFiends { .. } | Frame::End => {}
+    }
+}
+
+/// Each different die of the hand in each open row.
+#[inline]
+pub fn placements(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let open = open_rows(look, seat);
+    let hand = &look.s.hand;
+    for (at, die) in hand.iter().enumerate() {
+        if at > 0 && hand[at - 1] == *die {
+            continue;
+        }
+        open.iter().for_each(|row| offer(Action::Place { die: *die, row }));
+    }
+}
+
+fn stores(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    if !look.has(seat, Topic::Store) {
+        return;
+    }
+    let room = look.store_room(seat);
+    if look.player(seat).stored.len() >= usize::from(room) {
+        return;
+    }
+    let hand = &look.s.hand;
+    for (at, die) in hand.iter().enumerate() {
+        if at == 0 || hand[at - 1] != *die {
+            offer(Action::Store { die: *die });
+        }
+    }
+}
 
 /// The next seat has its turn; after the last the phase ends.
-pub fn dice_turn(p: &mut Play, at: u8) -> Next<Frame> {
+fn turn(p: &mut Play, at: u8) -> Next {
     if at >= p.g.options.seats {
-        return Next::Then(Frame::DiceEnd);
+        return then(Frame::End);
     }
     let seat = p.look().seat_at(at);
-    p.s.stack.push(Frame::DiceTurn { at: at + 1 });
-    p.s.stack.push(Frame::Select { seat });
-    p.s.stack.push(Frame::Reactions { window: Window::Select, owner: seat, at: 1 });
-    Next::Then(Frame::Window { window: Window::Select, seat })
+    p.later(Frame::Turn { at: at + 1 });
+    p.later(Frame::Select { seat });
+    p.later(windows::Frame::Reactions { window: Window::Select, owner: seat, at: 1 });
+    then(windows::Frame::Own { window: Window::Select, seat })
 }
 
 /// Initiative cards this seat may take, by place.
@@ -46,14 +142,16 @@ pub fn open_cards(look: Look, seat: Seat) -> ArrayVec<[u8; INITIATIVES]> {
     open
 }
 
-pub fn selected(p: &mut Play, seat: Seat, card: u8) -> Next<Frame> {
+pub fn taken(p: &mut Play, frame: Frame, card: InitiativeId) -> Next {
     rule!("FF-225");
+    let Frame::Select { seat } = frame else { return stray(frame) };
+    let card = card.0 - 1;
     let place = usize::from(card);
     let top = p.look().is_top(place);
-    p.s.initiatives[place].taken = seat.number();
-    p.s.players[seat].initiative = card;
+    p.s.initiatives[place].taken = SeatSet::only(seat);
+    p.s.players[seat].initiative = Some(card);
     p.tell(|_| format!("{seat} takes Initiative card {}{}", card + 1, if top { " (Top)" } else { "" }));
-    p.s.triggered = 0;
+    p.s.triggered = RowSet::EMPTY;
     for at in 0..2 {
         let die = std::mem::take(&mut p.s.initiatives[place].dice[at]);
         if die.is_some() {
@@ -69,13 +167,13 @@ pub fn selected(p: &mut Play, seat: Seat, card: u8) -> Next<Frame> {
     if top {
         goods::happened(p, seat, |t| t == Trigger::SelectTop);
     }
-    p.s.stack.push(Frame::GainFiends { seat });
-    p.s.stack.push(Frame::TurnAction { seat });
-    Next::Then(Frame::Place { seat })
+    p.later(Frame::GainFiends { seat });
+    p.later(Frame::TurnAction { seat });
+    then(Frame::Place { seat })
 }
 
 /// Dice are placed one at a time; one without room goes back into the bag.
-pub fn place(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn place(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-221");
     if p.s.hand.is_empty() {
         return Next::Done;
@@ -88,33 +186,37 @@ pub fn place(p: &mut Play, seat: Seat) -> Next<Frame> {
         }
         return Next::Done;
     }
-    Next::Wait(Frame::Place { seat })
+    wait(Frame::Place { seat })
 }
 
-/// The rows where this seat may place its next die, as bits.
+/// The rows where this seat may place its next die.
 #[must_use]
 #[inline]
-pub fn open_rows(look: Look, seat: Seat) -> u8 {
+pub fn open_rows(look: Look, seat: Seat) -> RowSet {
     rule!("FF-300", "FF-017");
     let me = look.player(seat);
-    let mut open = 0u8;
+    let mut open = RowSet::EMPTY;
     for row in EACH_ROW {
         if me.row(row).iter().any(|die| die.is_none()) {
-            open |= row_bit(row);
+            open.insert(row);
         }
     }
     if me.binding().is_empty() {
         return open;
     }
-    let familiar = row_bit(Row::Familiar);
-    if look.bound(seat, Ban::FamiliarLast) && open & !familiar != 0 {
-        open &= !familiar;
+    let attributes = open.minus(RowSet::only(Row::Familiar));
+    if look.bound(seat, Ban::FamiliarLast) && !attributes.is_empty() {
+        open = attributes;
     }
     if look.bound(seat, Ban::DifferentRows) {
-        let single = look.s.triggered == 0 && look.s.hand.len() <= 1 && me.last_row != NONE;
-        let used = if single { 1 << me.last_row } else { look.s.triggered };
-        if open & !used != 0 {
-            open &= !used;
+        let single = look.s.triggered.is_empty() && look.s.hand.len() <= 1;
+        let used = match me.last_row {
+            Some(row) if single => RowSet::only(row),
+            Some(_) | None => look.s.triggered,
+        };
+        let others = open.minus(used);
+        if !others.is_empty() {
+            open = others;
         }
     }
     open
@@ -127,22 +229,24 @@ pub fn leave_hand(p: &mut Play, die: Die) {
     }
 }
 
-pub fn placed(p: &mut Play, seat: Seat, die: Die, row: Row) -> Next<Frame> {
+pub fn placed(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
+    let Frame::Place { seat } = frame else { return stray(frame) };
     leave_hand(p, die);
     let space = p.s.players[seat].room(row).unwrap_or_else(|| Space::new(row, 0));
     put(p, seat, die, space);
-    Next::Then(Frame::Place { seat })
+    then(Frame::Place { seat })
 }
 
 /// A die is put into the Backpack: no effects now.
-pub fn stored(p: &mut Play, seat: Seat, die: Die) -> Next<Frame> {
+pub fn stored(p: &mut Play, frame: crate::Frame, die: Die) -> Next {
     rule!("FF-R23");
+    let crate::Frame::Dice(Frame::Place { seat }) = frame else { return stray(frame) };
     leave_hand(p, die);
     let dice = &mut p.s.players[seat].stored;
     let at = dice.iter().position(|d| (d.value(), *d) > (die.value(), die)).unwrap_or(dice.len());
     dice.insert(at, die);
     p.tell(|_| format!("{seat} stores {die}"));
-    Next::Then(Frame::Place { seat })
+    then(Frame::Place { seat })
 }
 
 /// A die is placed: Gold for a gold die and for a row that is now complete, and what cards and Fiends make of it.
@@ -151,8 +255,8 @@ pub fn put(p: &mut Play, seat: Seat, die: Die, space: Space) {
     let row = space.row();
     let me = &mut p.s.players[seat];
     me.dice[space.index()] = die;
-    me.last_row = row as u8;
-    p.s.triggered |= row_bit(row);
+    me.last_row = Some(row);
+    p.s.triggered.insert(row);
     p.tell(|_| format!("{seat} places {die} in {space}"));
     fee(p, seat, die);
     if die.is_color(Color::Gold) {
@@ -185,9 +289,8 @@ fn fee(p: &mut Play, seat: Seat, die: Die) {
 
 /// Rows whose action may be taken, among these.
 #[must_use]
-pub fn open_actions(look: Look, seat: Seat, rows: u8) -> u8 {
-    let open = EACH_ROW.iter().filter(|row| rows & row_bit(**row) != 0 && can_act(look, seat, **row));
-    open.fold(0, |bits, row| bits | row_bit(*row))
+pub fn open_actions(look: Look, seat: Seat, rows: RowSet) -> RowSet {
+    rows.iter().filter(|row| can_act(look, seat, *row)).collect()
 }
 
 /// May this seat take the action of this row, and is there anything to act on?
@@ -203,60 +306,67 @@ pub fn can_act(look: Look, seat: Seat, row: Row) -> bool {
 }
 
 /// After all dice: one action among those triggered, or none.
-pub fn turn_action(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn turn_action(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-223", "FF-304", "FF-305", "FF-750");
     let rows = std::mem::take(&mut p.s.triggered);
-    if p.s.acted.contains(seat) { Next::Done } else { Next::Then(Frame::PlacedAction { seat, rows }) }
+    if p.s.acted.contains(seat) { Next::Done } else { then(Frame::PlacedAction { seat, rows }) }
 }
 
-pub fn placed_action(p: &mut Play, seat: Seat, rows: u8) -> Next<Frame> {
+fn placed_action(p: &mut Play, seat: Seat, rows: RowSet) -> Next {
     let rows = open_actions(p.look(), seat, rows);
-    if rows == 0 { Next::Done } else { Next::Wait(Frame::PlacedAction { seat, rows }) }
+    if rows.is_empty() { Next::Done } else { wait(Frame::PlacedAction { seat, rows }) }
 }
 
-pub fn action_chosen(p: &mut Play, seat: Seat, row: Row) -> Next<Frame> {
+pub fn action_chosen(p: &mut Play, frame: Frame, row: Row) -> Next {
+    let Frame::PlacedAction { seat, .. } = frame else { return stray(frame) };
     if p.s.dice_phase {
         p.s.acted.insert(seat);
     }
     act(p, seat, row)
 }
 
+/// No action is taken.
+pub fn skipped(frame: Frame) -> Next {
+    if let Frame::PlacedAction { .. } = frame { Next::Done } else { stray(frame) }
+}
+
 /// The action of a row, for whatever reason.
-pub fn act(p: &mut Play, seat: Seat, row: Row) -> Next<Frame> {
+pub fn act(p: &mut Play, seat: Seat, row: Row) -> Next {
     rule!("FF-316", "FF-303");
     p.tell(|_| format!("{seat} takes the {} action", row.title()));
     goods::happened(p, seat, |t| t == Trigger::Action(row));
-    let run = Frame::Run { seat, source: Source::Row(row), at: 0 };
+    let run = effects::Frame::Run { seat, source: Source::Row(row), at: 0 };
     let mut twice = false;
     p.look().passives(seat, Topic::Twice, |passive| twice |= *passive == Passive::Twice(row));
-    if twice { p.first(run, run) } else { Next::Then(run) }
+    if twice { p.both(run, run) } else { then(run) }
 }
 
 /// Fiends on the chosen card, then the window after the turn; alone, the enemy dice.
-pub fn gain_fiends(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn gain_fiends(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-224", "FF-R07");
-    let card = usize::from(p.s.players[seat].initiative);
+    let Some(place) = p.s.players[seat].initiative else { return Next::Done };
+    let card = usize::from(place);
     for fiend in std::mem::take(&mut p.s.initiatives[card].fiends).iter() {
         fiends::gain(p, seat, fiend);
     }
     if p.g.solo() {
         rule!("FF-1020");
-        let dice = if p.look().is_top(card) { 2 } else { card as u8 };
-        p.s.enemy = [0; 2];
-        p.s.stack.push(Frame::EnemyDeeds);
-        p.s.stack.push(Frame::Enemy { left: dice });
+        let dice = if p.look().is_top(card) { 2 } else { place };
+        p.s.enemy = [None; 2];
+        p.later(solitaire::Frame::Deeds);
+        p.later(solitaire::Frame::Dice { left: dice });
     }
-    Next::Then(Frame::Window { window: Window::Placed, seat })
+    then(windows::Frame::Own { window: Window::Placed, seat })
 }
 
 /// The phase ends: new Fiends bind.
-pub fn dice_end(p: &mut Play) -> Next<Frame> {
+fn end(p: &mut Play) -> Next {
     rule!("FF-702");
     for seat in Seat::first(p.g.options.seats) {
         p.s.players[seat].fresh = crate::sets::FiendSet::EMPTY;
     }
     p.s.dice_phase = false;
-    p.s.acted = kernel::SeatSet::EMPTY;
-    p.s.stack.push(Frame::MarketPhase { card: 0 });
-    Next::Then(Frame::Windows { window: Window::DiceEnd, at: 0 })
+    p.s.acted = SeatSet::EMPTY;
+    p.later(market_phase::Frame::Phase { card: 0 });
+    then(windows::Frame::Each { window: Window::DiceEnd, at: 0 })
 }

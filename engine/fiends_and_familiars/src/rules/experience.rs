@@ -1,14 +1,13 @@
 //! Spending Experience Points, and storing them. FF-600 to FF-603, FF-1103.
 
 use crate::{
-    Play,
-    frame::Frame,
+    Frame, Play,
+    frame::{Next, stray},
     queries::Look,
-    rules::dice_phase,
-    rules::goods,
-    words::{Good, Row},
+    rules::{dice_phase, effects, goods},
+    words::{Amount, Good, Row},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
 
 /// What an Attribute Action costs.
 pub const ACTION_XP: u8 = 5;
@@ -22,7 +21,7 @@ pub fn trainable(look: Look<'_>, seat: Seat) -> impl Iterator<Item = Row> + '_ {
     Row::ATTRIBUTES.into_iter().filter(move |row| rich && dice_phase::can_act(look, seat, *row))
 }
 
-pub fn train(p: &mut Play, seat: Seat, row: Row) -> Next<Frame> {
+pub fn train(p: &mut Play, seat: Seat, row: Row) -> Next {
     goods::lose(p, seat, Good::Xp, ACTION_XP);
     dice_phase::act(p, seat, row)
 }
@@ -33,7 +32,7 @@ pub fn can_heal(look: Look, seat: Seat) -> bool {
     look.player(seat).xp >= INJURY_XP && look.player(seat).injury > 0
 }
 
-pub fn heal(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn heal(p: &mut Play, seat: Seat) -> Next {
     goods::lose(p, seat, Good::Xp, INJURY_XP);
     goods::lose(p, seat, Good::Injury, 1);
     Next::Done
@@ -47,7 +46,9 @@ pub fn storing(p: &mut Play) -> Option<Seat> {
     owner
 }
 
-pub fn stored(p: &mut Play, seat: Seat, amount: u8) -> Next<Frame> {
+pub fn stored(p: &mut Play, frame: Frame, amount: Amount) -> Next {
+    let Frame::Card(effects::Frame::StoreXp { seat }) = frame else { return stray(frame) };
+    let amount = amount.0;
     let me = &mut p.s.players[seat];
     me.xp -= amount;
     me.stored_xp += amount;

@@ -3,11 +3,10 @@
 use crate::{
     Play,
     content::effects::Trigger,
-    frame::Frame,
     rules::goods,
     words::{Coin, FiendId, Good},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
 
 /// A Fiend joins a seat, face up. In the Dice Phase it binds only when the phase ends.
 pub fn gain(p: &mut Play, seat: Seat, fiend: FiendId) {
@@ -46,11 +45,4 @@ pub fn summon(p: &mut Play, seat: Seat, fiend: FiendId, card: usize) {
     p.tell(|look| {
         format!("{seat} puts {} on Initiative card {}", look.g.content.fiends[fiend.index()].name, card + 1)
     });
-}
-
-/// A card makes its owner draw a Fiend.
-pub fn drawn(p: &mut Play, seat: Seat, fiend: FiendId) -> Next<Frame> {
-    p.s.fiends.remove(fiend);
-    gain(p, seat, fiend);
-    Next::Done
 }

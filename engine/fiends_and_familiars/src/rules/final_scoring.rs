@@ -9,7 +9,7 @@ use crate::{
     sets::MarketSet,
     state::Ending,
     tables::{Topic, topic},
-    words::{ArmorType, Kind, Row, Space},
+    words::{ArmorType, ColorSet, Kind, Row, Space},
 };
 use kernel::{Seat, SeatSet, rule};
 
@@ -70,10 +70,10 @@ impl Breakdown {
 #[must_use]
 pub fn class_dice(look: Look, seat: Seat) -> u8 {
     let me = look.player(seat);
-    let mut also = 0;
+    let mut also = ColorSet::EMPTY;
     look.passives(seat, Topic::AlsoClass, |p| {
         if let Passive::AlsoClass(color) = p {
-            also |= 1 << *color as u8;
+            also = also.with(*color);
         }
     });
     me.dice.iter().filter(|die| counts_as(**die, me.color, also)).count() as u8
@@ -103,12 +103,13 @@ fn familiar_matches(look: Look, seat: Seat) -> usize {
 }
 
 /// Stars that a passive gives.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other passive gives stars")]
 fn passive_stars(look: Look, seat: Seat, passive: &Passive) -> u8 {
-    match passive {
-        Passive::Stars { stars, when } if look.holds(seat, *when) => *stars,
-        Passive::StarsPer { counter, per, max } => (look.count(seat, *counter) / (*per).max(1)).min(*max),
-        _ => 0,
+    if let Passive::Stars { stars, when } = *passive {
+        if look.holds(seat, when) { stars } else { 0 }
+    } else if let Passive::StarsPer { counter, per, max } = *passive {
+        (look.count(seat, counter) / per.max(1)).min(max)
+    } else {
+        0
     }
 }
 

@@ -1,19 +1,84 @@
 //! The Hunt: battling the revealed Minion instead of buying. FF-500 to FF-511.
 
 use crate::{
-    Event, Play,
+    Action, Chance, Event, Play,
     content::{
         cards::Weakness,
         effects::{Restriction, Trigger},
     },
-    frame::{Frame, Source},
+    frame::{Asks, Next, stray, then, wait},
+    luck::Falls,
     queries::Look,
-    rules::{combat, goods},
+    rules::{
+        combat,
+        effects::{self, Source},
+        goods, setup,
+    },
     state::Fight,
     tables::Ban,
     words::{AdventureId, AdventureKind, Good, MinionId},
 };
-use kernel::{Next, Seat, SeatSet, flow::Flow, rule};
+use kernel::{Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// The revealed Minion is battled, or another one is revealed for Gold.
+    Minion {
+        seat: Seat,
+    },
+    Reward {
+        seat: Seat,
+    },
+    Trophy {
+        seat: Seat,
+        trophy: bool,
+    },
+    /// A seat with a new token looks at its Adventure card.
+    Look {
+        seat: Seat,
+        kind: AdventureKind,
+    },
+    /// The next Minion is turned up.
+    Reveal,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Minion { seat } => minion(p, seat),
+        Frame::Reward { seat } => reward(p, seat),
+        Frame::Trophy { seat, trophy } => kept(p, seat, trophy),
+        Frame::Look { seat, kind } => look_at(p, seat, kind),
+        Frame::Reveal => setup::reveal(p, frame).unwrap_or(Next::Done),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::Minion { seat } => Asks::Seat(seat),
+        Frame::Look { kind, .. } => Asks::Chance(Falls::Adventure(kind)),
+        Frame::Reveal => Asks::Chance(Falls::Minion),
+        Frame::Reward { .. } | Frame::Trophy { .. } => Asks::Nobody,
+    }
+}
+
+pub fn legal(frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Minion { .. } => [Action::Fight, Action::Cycle].into_iter().for_each(offer),
+        Frame::Reward { .. } | Frame::Trophy { .. } | Frame::Look { .. } | Frame::Reveal => {}
+    }
+}
+
+/// What fell, and what it does.
+pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Look { seat, kind } => looked(p, seat, kind, fell),
+        Frame::Reveal => setup::revealed(p, frame, fell),
+        Frame::Minion { .. } | Frame::Reward { .. } | Frame::Trophy { .. } => stray(frame),
+    }
+}
 
 /// Is there a Minion to battle?
 #[must_use]
@@ -23,26 +88,33 @@ pub fn can_hunt(look: Look) -> bool {
 }
 
 /// The revealed Minion goes under the deck and the next is revealed.
-pub fn cycle_minion(p: &mut Play) -> Next<Frame> {
+pub fn cycle_minion(p: &mut Play) -> Next {
     let old = std::mem::take(&mut p.s.minions.revealed);
     p.s.minions.tail.push(old);
     p.tell(|look| format!("{} goes under the Minion deck", look.minion(old).name));
-    Next::Then(Frame::Reveal)
+    then(Frame::Reveal)
 }
 
-pub fn hunt_minion(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn minion(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-501");
     let look = p.look();
     if super::effects::can_cycle(look) && look.player(seat).gold >= look.cycle_price(seat) {
-        return Next::Wait(Frame::HuntMinion { seat });
+        return wait(Frame::Minion { seat });
     }
     fight(p, seat)
 }
 
-pub fn cycled(p: &mut Play, seat: Seat) -> Next<Frame> {
+/// The revealed Minion is good enough.
+pub fn fought(p: &mut Play, frame: crate::Frame) -> Next {
+    let crate::Frame::Hunt(Frame::Minion { seat }) = frame else { return stray(frame) };
+    fight(p, seat)
+}
+
+pub fn cycled(p: &mut Play, frame: crate::Frame) -> Next {
+    let crate::Frame::Hunt(Frame::Minion { seat }) = frame else { return stray(frame) };
     let price = p.look().cycle_price(seat);
     goods::lose(p, seat, Good::Gold, price);
-    p.s.stack.push(Frame::HuntMinion { seat });
+    p.later(Frame::Minion { seat });
     cycle_minion(p)
 }
 
@@ -70,7 +142,7 @@ pub fn weakness(look: Look, seat: Seat, minion: MinionId) -> u8 {
 }
 
 /// The pool is built against the Minion that is revealed now.
-pub fn fight(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn fight(p: &mut Play, seat: Seat) -> Next {
     let minion = p.s.minions.revealed;
     p.s.fight = Fight { hunting: true, gathering: true, ..Fight::default() };
     let look = p.look();
@@ -81,11 +153,38 @@ pub fn fight(p: &mut Play, seat: Seat) -> Next<Frame> {
     p.s.fight.bonus = std::mem::take(&mut me.hunt_bonus) as i8;
     p.s.fight.free_rerolls = rerolls + std::mem::take(&mut me.hunt_rerolls);
     p.tell(|look| format!("{seat} hunts {} with {} dice", look.minion(minion).name, look.s.fight.pool));
-    Next::Then(Frame::Pool { seat })
+    then(combat::Frame::Pool { seat })
+}
+
+/// More Combat Dice: for the pool that is being gathered, or for the next Hunt.
+pub fn more_dice(p: &mut Play, seat: Seat, dice: u8) {
+    if p.s.fight.gathering {
+        p.s.fight.pool += dice;
+    } else {
+        p.s.players[seat].hunt_dice += dice;
+    }
+}
+
+/// More to the result of this Hunt, or of the next one.
+pub fn more_bonus(p: &mut Play, seat: Seat, by: u8) {
+    if p.s.fight.hunting {
+        p.s.fight.bonus += by as i8;
+    } else {
+        p.s.players[seat].hunt_bonus += by;
+    }
+}
+
+/// More rerolls for nothing in this Hunt, or in the next one.
+pub fn more_rerolls(p: &mut Play, seat: Seat, rerolls: u8) {
+    if p.s.fight.hunting {
+        p.s.fight.free_rerolls += rerolls;
+    } else {
+        p.s.players[seat].hunt_rerolls += rerolls;
+    }
 }
 
 /// The reward level that is reached, gained at once.
-pub fn reward(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn reward(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-506", "FF-R40");
     let minion = p.s.minions.revealed;
     let result = combat::sum(p.look(), seat);
@@ -105,14 +204,14 @@ pub fn reward(p: &mut Play, seat: Seat) -> Next<Frame> {
     goods::gain(p, seat, Good::Honor, level.honor);
     goods::gain(p, seat, Good::Injury, level.injury);
     goods::gain(p, seat, Good::Charisma, level.charisma);
-    let source = Source::Reward(minion, at as u8);
-    p.first(Frame::Run { seat, source, at: 0 }, Frame::Trophy { seat, trophy: level.trophy })
+    let source = Source::Reward { minion, level: at as u8 };
+    p.both(effects::Frame::Run { seat, source, at: 0 }, Frame::Trophy { seat, trophy: level.trophy })
 }
 
 /// A Trophy and its token, or the Minion goes under the deck.
-pub fn trophy(p: &mut Play, seat: Seat, trophy: bool) -> Next<Frame> {
+fn kept(p: &mut Play, seat: Seat, trophy: bool) -> Next {
     let minion = std::mem::take(&mut p.s.minions.revealed);
-    p.s.stack.push(Frame::Reveal);
+    p.later(Frame::Reveal);
     if !trophy {
         rule!("FF-507");
         p.s.minions.tail.push(minion);
@@ -130,15 +229,15 @@ pub fn trophy(p: &mut Play, seat: Seat, trophy: bool) -> Next<Frame> {
     };
     p.s.players[seat].tokens += 1;
     p.tell(|_| format!("{seat} gains the {} token", kind.title()));
-    Next::Then(Frame::Look { seat, kind })
+    then(Frame::Look { seat, kind })
 }
 
 /// Whoever has the token looks at the card; it is fixed by the first look.
-pub fn look(p: &mut Play, seat: Seat, kind: AdventureKind) -> Next<Frame> {
+fn look_at(p: &mut Play, seat: Seat, kind: AdventureKind) -> Next {
     rule!("FF-509");
     let card = &mut p.s.adventures[kind.index()];
     if card.seen_by().is_empty() {
-        return Next::Wait(Frame::Look { seat, kind });
+        return wait(Frame::Look { seat, kind });
     }
     card.show_to(SeatSet::only(seat));
     let seen = *card.known();
@@ -146,7 +245,8 @@ pub fn look(p: &mut Play, seat: Seat, kind: AdventureKind) -> Next<Frame> {
     Next::Done
 }
 
-pub fn looked(p: &mut Play, seat: Seat, kind: AdventureKind, card: AdventureId) -> Next<Frame> {
+fn looked(p: &mut Play, seat: Seat, kind: AdventureKind, fell: Chance) -> Next {
+    let Chance::Adventure { card } = fell else { return stray(Frame::Look { seat, kind }) };
     p.s.adventures[kind.index()] = kernel::Secret::new(card, SeatSet::only(seat));
     tell_look(p, seat, kind, card);
     Next::Done

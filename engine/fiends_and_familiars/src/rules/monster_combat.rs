@@ -1,19 +1,73 @@
 //! Monster Combat: pools, Adventure cards, mercenaries, rolls, rewards, champion. FF-800 to FF-810, FF-1040 to FF-1050.
 
 use crate::{
-    Play,
+    Action, Chance, Play,
     content::effects::{Award, MonsterAbility, Restriction},
-    frame::Frame,
+    frame::{Asks, Next, stray, then, wait},
+    luck::Falls,
     queries::Look,
     rules::{combat, final_scoring, goods},
     state::{Ending, Fight},
     tables::{Ban, Topic, ban},
-    words::{AdventureId, AdventureKind, Good},
+    words::{AdventureId, AdventureKind, Good, Hire},
 };
-use kernel::{Next, Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Adventure { kind: AdventureKind },
+    Mercenaries { at: u8 },
+    Fighting { at: u8 },
+    Fought { seat: Seat },
+    Scoring,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Adventure { kind } => adventure(p, kind),
+        Frame::Mercenaries { at } => mercenaries(p, at),
+        Frame::Fighting { at } => fighting(p, at),
+        Frame::Fought { seat } => fought(p, seat),
+        Frame::Scoring => scoring(p),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Adventure { kind } => Asks::Chance(Falls::Adventure(kind)),
+        Frame::Mercenaries { at } => Asks::Seat(look.seat_at(at)),
+        Frame::Fighting { .. } | Frame::Fought { .. } | Frame::Scoring => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Mercenaries { at } => {
+            combat::hires(look, look.seat_at(at), offer);
+            offer(Action::Done);
+        }
+        Frame::Adventure { .. } | Frame::Fighting { .. } | Frame::Fought { .. } | Frame::Scoring => {}
+    }
+}
+
+/// What fell, and what it does.
+pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Adventure { kind } => {
+            let Chance::Adventure { card } = fell else { return stray(frame) };
+            revealed(p, kind, card)
+        }
+        Frame::Mercenaries { .. } | Frame::Fighting { .. } | Frame::Fought { .. } | Frame::Scoring => {
+            stray(frame)
+        }
+    }
+}
 
 /// The next Adventure card is turned up; before the first, everybody takes a die.
-pub fn adventure(p: &mut Play, kind: AdventureKind) -> Next<Frame> {
+fn adventure(p: &mut Play, kind: AdventureKind) -> Next {
     rule!("FF-802", "FF-803");
     if !p.s.fight.monster {
         p.s.fight = Fight { monster: true, ..Fight::default() };
@@ -23,7 +77,7 @@ pub fn adventure(p: &mut Play, kind: AdventureKind) -> Next<Frame> {
         p.tell(|_| "Character Creation ends".to_owned());
     }
     if p.s.adventures[kind.index()].seen_by().is_empty() {
-        return Next::Wait(Frame::Adventure { kind });
+        return wait(Frame::Adventure { kind });
     }
     let card = *p.s.adventures[kind.index()].known();
     revealed(p, kind, card)
@@ -55,7 +109,7 @@ pub fn winners(look: Look, kind: AdventureKind, card: AdventureId) -> SeatSet {
     }
 }
 
-pub fn revealed(p: &mut Play, kind: AdventureKind, card: AdventureId) -> Next<Frame> {
+fn revealed(p: &mut Play, kind: AdventureKind, card: AdventureId) -> Next {
     rule!("FF-R37");
     let all = SeatSet::first(p.g.options.seats);
     p.s.adventures[kind.index()] = kernel::Secret::new(card, all);
@@ -66,18 +120,18 @@ pub fn revealed(p: &mut Play, kind: AdventureKind, card: AdventureId) -> Next<Fr
         p.tell(|_| format!("{seat} is helped: {} dice, {} XP", face.dice, face.xp));
         goods::gain(p, seat, Good::Xp, face.xp);
     }
-    Next::Then(match kind {
+    then(match kind {
         AdventureKind::Location => Frame::Adventure { kind: AdventureKind::Obstacle },
         AdventureKind::Obstacle => Frame::Adventure { kind: AdventureKind::Attack },
         AdventureKind::Attack => Frame::Mercenaries { at: 0 },
     })
 }
 
-/// All hire before anybody rolls. `at` of 5 and more: this seat is hiring already.
-pub fn mercenaries(p: &mut Play, at: u8) -> Next<Frame> {
+/// All hire before anybody rolls.
+fn mercenaries(p: &mut Play, at: u8) -> Next {
     rule!("FF-810", "FF-R18");
     if at >= p.g.options.seats {
-        return Next::Then(Frame::Fighting { at: 0 });
+        return then(Frame::Fighting { at: 0 });
     }
     let seat = p.look().seat_at(at);
     if !p.s.fight.gathering {
@@ -87,31 +141,46 @@ pub fn mercenaries(p: &mut Play, at: u8) -> Next<Frame> {
     }
     let mut any = false;
     combat::hires(p.look(), seat, &mut |_| any = true);
-    if any { Next::Wait(Frame::Mercenaries { at }) } else { hired(p, at) }
+    if any { wait(Frame::Mercenaries { at }) } else { hired_all(p, at) }
 }
 
 fn fewer_dice(look: Look, seat: Seat) -> u8 {
-    match look.monster().map(|m| m.ability) {
-        Some(MonsterAbility::FewerDice { dice, unless }) if !look.holds(seat, unless) => dice,
-        _ => 0,
+    if let Some(MonsterAbility::FewerDice { dice, unless }) = look.monster().map(|m| m.ability)
+        && !look.holds(seat, unless)
+    {
+        return dice;
     }
+    0
+}
+
+/// A mercenary against the Monster.
+pub fn hired(p: &mut Play, frame: Frame, with: Hire) -> Next {
+    let Frame::Mercenaries { at } = frame else { return stray(frame) };
+    let seat = p.look().seat_at(at);
+    combat::hire(p, seat, with);
+    then(frame)
 }
 
 /// This seat hires nobody more.
-pub fn hired(p: &mut Play, at: u8) -> Next<Frame> {
+pub fn done(p: &mut Play, frame: Frame) -> Next {
+    let Frame::Mercenaries { at } = frame else { return stray(frame) };
+    hired_all(p, at)
+}
+
+fn hired_all(p: &mut Play, at: u8) -> Next {
     let seat = p.look().seat_at(at);
     p.s.players[seat].pool = p.s.fight.pool;
     p.s.fight.gathering = false;
-    Next::Then(Frame::Mercenaries { at: at + 1 })
+    then(Frame::Mercenaries { at: at + 1 })
 }
 
 /// The next seat rolls.
-pub fn fighting(p: &mut Play, at: u8) -> Next<Frame> {
+fn fighting(p: &mut Play, at: u8) -> Next {
     if at >= p.g.options.seats {
-        return Next::Then(Frame::Scoring);
+        return then(Frame::Scoring);
     }
     let seat = p.look().seat_at(at);
-    p.s.stack.push(Frame::Fighting { at: at + 1 });
+    p.later(Frame::Fighting { at: at + 1 });
     p.s.fight = Fight { monster: true, pool: p.s.players[seat].pool, ..Fight::default() };
     p.s.fight.free_rerolls = combat::card_rerolls(p.look(), seat);
     combat::roll(p, seat)
@@ -119,17 +188,14 @@ pub fn fighting(p: &mut Play, at: u8) -> Next<Frame> {
 
 /// What the Monster roll comes to.
 #[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other ability is about Injuries")]
 pub fn result(look: Look, seat: Seat) -> i16 {
     rule!("FF-807", "FF-708", "FF-R43");
     let me = look.player(seat);
     let ability = look.monster().map_or(MonsterAbility::Nothing, |m| m.ability);
     let injuries = if look.has(seat, Topic::IgnoreInjury) { 0 } else { i16::from(me.injury) };
     let mut result = combat::sum(look, seat) + i16::from(me.honor);
-    result -= match ability {
-        MonsterAbility::InjuryTimes(times) => injuries * i16::from(times),
-        _ => injuries,
-    };
+    let times = if let MonsterAbility::InjuryTimes(times) = ability { i16::from(times) } else { 1 };
+    result -= injuries * times;
     if let MonsterAbility::Minus { counter, each } = ability {
         result -= i16::from(look.count(seat, counter)) * i16::from(each);
     }
@@ -145,7 +211,7 @@ pub fn result(look: Look, seat: Seat) -> i16 {
     result
 }
 
-pub fn fought(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn fought(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-808");
     let result = result(p.look(), seat).clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
     p.s.players[seat].result = Some(result);
@@ -164,7 +230,7 @@ pub fn succeeded(look: Look, seat: Seat) -> bool {
 }
 
 /// Who was the champion; then the stars are counted.
-pub fn scoring(p: &mut Play) -> Next<Frame> {
+fn scoring(p: &mut Play) -> Next {
     rule!("FF-809", "FF-1063");
     p.s.fight = Fight::default();
     let look = p.look();

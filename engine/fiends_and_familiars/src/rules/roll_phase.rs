@@ -1,33 +1,82 @@
 //! The Roll Phase: dice are drawn, rolled and sorted onto Initiative cards. FF-200 to FF-213.
 
 use crate::{
-    Play,
+    Action, Chance, Play,
     dice::{Die, lay},
-    frame::Frame,
+    frame::{Asks, Next, stray, then, wait},
+    luck::Falls,
     queries::Look,
-    state::{Initiative, NONE},
+    rules::{dice_phase, windows},
+    state::Initiative,
     words::Window,
 };
-use kernel::{Next, rule};
+use kernel::rule;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Round,
+    Dice {
+        left: u8,
+    },
+    /// Dice are sorted onto Initiative cards, from this card on.
+    Sort {
+        card: u8,
+    },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Round => round(p),
+        Frame::Dice { left } => roll_dice(left),
+        Frame::Sort { card } => sort(p, card),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Round => Asks::Nobody,
+        Frame::Dice { .. } => Asks::Chance(Falls::Draw),
+        Frame::Sort { .. } => Asks::Seat(look.s.start),
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Sort { card } => orders(look, card, &mut |die| offer(Action::Order { die })),
+        Frame::Round | Frame::Dice { .. } => {}
+    }
+}
+
+/// What fell, and what it does.
+pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Dice { left } => rolled(p, left, fell),
+        Frame::Round | Frame::Sort { .. } => stray(frame),
+    }
+}
 
 /// A round begins.
-pub fn round(p: &mut Play) -> Next<Frame> {
+fn round(p: &mut Play) -> Next {
     rule!("FF-200", "FF-210", "FF-R32", "FF-1010");
     p.s.round += 1;
     p.tell(|look| format!("round {}", look.s.round));
     let wanted = p.s.dice_per_card * p.look().cards_in_row() as u8;
-    Next::Then(Frame::RollDice { left: wanted.min(p.s.bag.len()) })
+    then(Frame::Dice { left: wanted.min(p.s.bag.len()) })
 }
 
-pub fn roll_dice(left: u8) -> Next<Frame> {
-    if left > 0 { Next::Wait(Frame::RollDice { left }) } else { Next::Then(Frame::Sort { card: 0 }) }
+fn roll_dice(left: u8) -> Next {
+    if left > 0 { wait(Frame::Dice { left }) } else { then(Frame::Sort { card: 0 }) }
 }
 
-pub fn rolled(p: &mut Play, left: u8, die: Die) -> Next<Frame> {
+fn rolled(p: &mut Play, left: u8, fell: Chance) -> Next {
+    let Chance::Die { die } = fell else { return stray(Frame::Dice { left }) };
     p.s.bag.take(die.kind());
     lay(&mut p.s.pool, die);
     p.tell(|_| format!("{die} is rolled"));
-    Next::Then(Frame::RollDice { left: left - 1 })
+    then(Frame::Dice { left: left - 1 })
 }
 
 /// Where the next die goes on a card, if it has room.
@@ -36,7 +85,7 @@ fn room(card: &Initiative, dice_per_card: u8) -> Option<usize> {
 }
 
 /// Fills cards from the lowest; asks the Start Player where equal numbers could go to different cards.
-pub fn sort(p: &mut Play, card: u8) -> Next<Frame> {
+fn sort(p: &mut Play, card: u8) -> Next {
     rule!("FF-211", "FF-212", "FF-213");
     let mut card = card;
     while !p.s.pool.is_empty() && usize::from(card) < p.look().cards_in_row() {
@@ -45,7 +94,7 @@ pub fn sort(p: &mut Play, card: u8) -> Next<Frame> {
             continue;
         };
         if is_choice(p.look(), card) {
-            return Next::Wait(Frame::Sort { card });
+            return wait(Frame::Sort { card });
         }
         let die = p.s.pool.remove(0);
         p.s.initiatives[usize::from(card)].dice[place] = die;
@@ -59,8 +108,8 @@ pub fn sort(p: &mut Play, card: u8) -> Next<Frame> {
         format!("Initiative cards: {}", shown.collect::<Vec<_>>().join("; "))
     });
     p.s.dice_phase = true;
-    p.s.stack.push(Frame::DiceTurn { at: 0 });
-    Next::Then(Frame::Windows { window: Window::Sorted, at: 0 })
+    p.later(dice_phase::Frame::Turn { at: 0 });
+    then(windows::Frame::Each { window: Window::Sorted, at: 0 })
 }
 
 /// The dice that show the lowest number left.
@@ -82,7 +131,7 @@ fn is_choice(look: Look, card: u8) -> bool {
 }
 
 /// Which dice may be named next: in the order of their kinds, so that the same pair is not offered twice.
-pub fn orders(look: Look, card: u8, offer: &mut impl FnMut(Die)) {
+fn orders(look: Look, card: u8, offer: &mut impl FnMut(Die)) {
     let (low, needed) = (lowest(look), needed(look, card));
     let last = look.s.initiatives[usize::from(card)].dice[0];
     let floor = if last.is_some() && last.value() == low[0].value() { last } else { low[0] };
@@ -101,18 +150,19 @@ pub fn orders(look: Look, card: u8, offer: &mut impl FnMut(Die)) {
     }
 }
 
-pub fn ordered(p: &mut Play, card: u8, die: Die) -> Next<Frame> {
+pub fn ordered(p: &mut Play, frame: crate::Frame, die: Die) -> Next {
+    let crate::Frame::Roll(Frame::Sort { card }) = frame else { return stray(frame) };
     if let Some(at) = p.s.pool.iter().position(|d| *d == die) {
         p.s.pool.remove(at);
     }
     if let Some(place) = room(&p.s.initiatives[usize::from(card)], p.s.dice_per_card) {
         p.s.initiatives[usize::from(card)].dice[place] = die;
     }
-    Next::Then(Frame::Sort { card })
+    then(Frame::Sort { card })
 }
 
 /// Is a card of the row free?
 #[must_use]
 pub fn is_free(look: Look, card: usize) -> bool {
-    card < look.cards_in_row() && look.s.initiatives[card].taken == NONE
+    card < look.cards_in_row() && look.s.initiatives[card].taken.is_empty()
 }

@@ -1,19 +1,163 @@
 //! Set-up: decks, Start Player, sheets, classes, familiars, starting dice, enemies. FF-100 to FF-119, FF-1000 to FF-1005.
 
 use crate::{
-    FiendsAndFamiliars, Play, State,
-    dice::{Bag, Die, Pip, lay},
-    frame::Frame,
+    Action, Chance, FiendsAndFamiliars, Play, State,
+    dice::{Bag, Die, lay},
+    frame::{Asks, Next, stray, then, wait},
+    luck::Falls,
     options::ClassPick,
     queries::Look,
-    rules::dice_phase,
-    state::{MarketDeck, MinionDeck, NONE},
-    words::{
-        AlignmentId, BackstoryId, ClassId, Color, DieKind, FamiliarId, FiendId, MarketId, MinionId, Mode,
-        MonsterId, Row, SheetId, Space,
-    },
+    rules::{cleanup_phase, dice_phase},
+    sets::RowSet,
+    state::{MarketDeck, MinionDeck},
+    words::{ClassId, Color, DieKind, FamiliarId, MarketId, Mode, MonsterId, Row, SheetId, Space},
 };
-use kernel::{Next, Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Discard {
+        left: u8,
+    },
+    Trash,
+    /// Market cards are dealt until the row is full; in later rounds too.
+    Deal,
+    StartRoll {
+        tied: SeatSet,
+        left: SeatSet,
+    },
+    ChooseSheet {
+        at: u8,
+    },
+    ClassColour {
+        at: u8,
+    },
+    ChooseClass {
+        at: u8,
+    },
+    DealAlignment {
+        at: u8,
+    },
+    DealBackstory {
+        at: u8,
+    },
+    DealFamiliar {
+        at: u8,
+        second: bool,
+    },
+    ChooseFamiliar {
+        at: u8,
+    },
+    StartDice {
+        at: u8,
+        left: u8,
+    },
+    StartPlace {
+        at: u8,
+    },
+    Monster,
+    FirstMinion,
+    /// Fiends are dealt to Initiative cards with an empty slot, from this card on; in later rounds too.
+    Fiends {
+        card: u8,
+    },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Discard { left } => discard(p, left),
+        Frame::Deal => deal(p),
+        Frame::StartPlace { at } => start_place(p, at),
+        Frame::FirstMinion => reveal(p, frame).unwrap_or(then(Frame::Fiends { card: 0 })),
+        Frame::Fiends { card } => fiends(p, card),
+        Frame::Trash
+        | Frame::StartRoll { .. }
+        | Frame::ChooseSheet { .. }
+        | Frame::ClassColour { .. }
+        | Frame::ChooseClass { .. }
+        | Frame::DealAlignment { .. }
+        | Frame::DealBackstory { .. }
+        | Frame::DealFamiliar { .. }
+        | Frame::ChooseFamiliar { .. }
+        | Frame::StartDice { .. }
+        | Frame::Monster => wait(frame),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Discard { .. } | Frame::Trash | Frame::Deal => Asks::Chance(Falls::Market),
+        Frame::StartRoll { .. } => Asks::Chance(Falls::Roll),
+        Frame::ClassColour { .. } => Asks::Chance(Falls::Token),
+        Frame::DealAlignment { .. } => Asks::Chance(Falls::Alignment),
+        Frame::DealBackstory { .. } => Asks::Chance(Falls::Backstory),
+        Frame::DealFamiliar { .. } => Asks::Chance(Falls::Familiar),
+        Frame::StartDice { .. } => Asks::Chance(Falls::Draw),
+        Frame::Monster => Asks::Chance(Falls::Monster),
+        Frame::FirstMinion => Asks::Chance(Falls::Minion),
+        Frame::Fiends { .. } => Asks::Chance(Falls::Fiend),
+        Frame::ChooseSheet { at } | Frame::ChooseFamiliar { at } | Frame::StartPlace { at } => {
+            Asks::Seat(look.seat_at(at))
+        }
+        Frame::ChooseClass { at } => Asks::Seat(class_chooser(look, at)),
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::ChooseSheet { .. } => {
+            let free = (0..32).filter(|at| look.s.sheets >> at & 1 == 1);
+            free.for_each(|at| offer(Action::Sheet { sheet: SheetId::of_index(at) }));
+        }
+        Frame::ChooseClass { at } => {
+            let seat = class_chooser(look, at);
+            let open = look.g.tables.classes.iter().filter(|class| class_open(look, seat, **class));
+            open.for_each(|class| offer(Action::Class { class: *class }));
+        }
+        Frame::ChooseFamiliar { at } => {
+            let me = look.player(look.seat_at(at));
+            [me.familiar, me.other_familiar].into_iter().for_each(|board| offer(Action::Familiar { board }));
+        }
+        Frame::StartPlace { at } => dice_phase::placements(look, look.seat_at(at), offer),
+        Frame::Discard { .. }
+        | Frame::Trash
+        | Frame::Deal
+        | Frame::StartRoll { .. }
+        | Frame::ClassColour { .. }
+        | Frame::DealAlignment { .. }
+        | Frame::DealBackstory { .. }
+        | Frame::DealFamiliar { .. }
+        | Frame::StartDice { .. }
+        | Frame::Monster
+        | Frame::FirstMinion
+        | Frame::Fiends { .. } => {}
+    }
+}
+
+/// What fell, and what it does.
+pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
+    match frame {
+        Frame::Discard { left } => discarded(p, left, fell),
+        Frame::Trash => trashed(p, fell),
+        Frame::Deal => dealt(p, fell),
+        Frame::StartRoll { tied, left } => start_rolled(p, tied, left, fell),
+        Frame::ClassColour { at } => token_drawn(p, at, fell),
+        Frame::DealAlignment { at } => alignment_dealt(p, at, fell),
+        Frame::DealBackstory { at } => backstory_dealt(p, at, fell),
+        Frame::DealFamiliar { at, second } => familiar_dealt(p, at, second, fell),
+        Frame::StartDice { at, left } => start_die(p, at, left, fell),
+        Frame::Monster => monster_met(p, fell),
+        Frame::FirstMinion => revealed(p, frame, fell),
+        Frame::Fiends { card } => fiend_dealt(p, card, fell),
+        Frame::ChooseSheet { .. }
+        | Frame::ChooseClass { .. }
+        | Frame::ChooseFamiliar { .. }
+        | Frame::StartPlace { .. } => stray(frame),
+    }
+}
 
 /// Market cards discarded before the game.
 #[must_use]
@@ -38,7 +182,7 @@ pub fn table(g: &FiendsAndFamiliars) -> State {
     let from_upper = removed.min(upper.count() as u8);
     let mut state = State {
         bag: bag(g),
-        market_deck: MarketDeck { upper: g.tables.upper, lower: g.tables.lower, call: NONE },
+        market_deck: MarketDeck { upper: g.tables.upper, lower: g.tables.lower, call: None },
         minions: MinionDeck {
             upper,
             upper_left: upper.count() as u8 - from_upper,
@@ -84,29 +228,31 @@ pub fn bag(g: &FiendsAndFamiliars) -> Bag {
     bag
 }
 
-pub fn discard(p: &mut Play, left: u8) -> Next<Frame> {
+fn discard(p: &mut Play, left: u8) -> Next {
     if left > 0 && p.s.market_deck.cards() > 0 {
-        return Next::Wait(Frame::SetupDiscard { left });
+        return wait(Frame::Discard { left });
     }
-    if p.g.solo() { Next::Wait(Frame::SetupTrash) } else { insert_call(p) }
+    if p.g.solo() { wait(Frame::Trash) } else { insert_call(p) }
 }
 
-pub fn discarded(p: &mut Play, left: u8, card: MarketId) -> Next<Frame> {
+fn discarded(p: &mut Play, left: u8, fell: Chance) -> Next {
+    let Chance::Card { card } = fell else { return stray(Frame::Discard { left }) };
     take_from_deck(p.s, card);
     p.s.discard.insert(card);
-    Next::Then(Frame::SetupDiscard { left: left - 1 })
+    then(Frame::Discard { left: left - 1 })
 }
 
-pub fn trashed(p: &mut Play, card: MarketId) -> Next<Frame> {
+fn trashed(p: &mut Play, fell: Chance) -> Next {
+    let Chance::Card { card } = fell else { return stray(Frame::Trash) };
     rule!("FF-1001");
     take_from_deck(p.s, card);
     p.s.trash.insert(card);
     insert_call(p)
 }
 
-fn insert_call(p: &mut Play) -> Next<Frame> {
+fn insert_call(p: &mut Play) -> Next {
     rule!("FF-101");
-    p.s.market_deck.call = p.g.tables.layout.call_under;
+    p.s.market_deck.call = Some(p.g.tables.layout.call_under);
     let seats = SeatSet::first(p.g.options.seats);
     let next = if p.g.solo() {
         rule!("FF-1005");
@@ -114,8 +260,8 @@ fn insert_call(p: &mut Play) -> Next<Frame> {
     } else {
         Frame::StartRoll { tied: seats, left: seats }
     };
-    p.s.stack.push(next);
-    Next::Then(Frame::Deal)
+    p.later(next);
+    then(Frame::Deal)
 }
 
 /// The top card of the Market deck leaves it.
@@ -123,26 +269,24 @@ pub fn take_from_deck(s: &mut State, card: MarketId) {
     let deck = &mut s.market_deck;
     deck.upper.remove(card);
     deck.lower.remove(card);
-    if deck.call != NONE {
-        deck.call -= 1;
-    }
+    deck.call = deck.call.map(|above| above - 1);
 }
 
 /// The row is dealt until it is full.
-pub fn deal(p: &mut Play) -> Next<Frame> {
+fn deal(p: &mut Play) -> Next {
     rule!("FF-102", "FF-R26");
     if p.s.market.len() >= usize::from(p.g.tables.layout.market) {
         return Next::Done;
     }
-    if prepare_deck(p) { Next::Wait(Frame::Deal) } else { Next::Done }
+    if prepare_deck(p) { wait(Frame::Deal) } else { Next::Done }
 }
 
 /// Sets the Call to Adventure aside if it is on top and shuffles the discard pile if the deck is empty; false if there is
 /// no card at all.
 pub fn prepare_deck(p: &mut Play) -> bool {
-    if p.s.market_deck.call == 0 {
+    if p.s.market_deck.call == Some(0) {
         rule!("FF-234", "FF-202", "FF-R06");
-        p.s.market_deck.call = NONE;
+        p.s.market_deck.call = None;
         p.s.dice_per_card = 1;
         p.tell(|_| "the Call to Adventure is drawn: one die a card from the next round on".to_owned());
     }
@@ -154,42 +298,45 @@ pub fn prepare_deck(p: &mut Play) -> bool {
     p.s.market_deck.cards() > 0
 }
 
-pub fn dealt(p: &mut Play, card: MarketId) -> Next<Frame> {
+fn dealt(p: &mut Play, fell: Chance) -> Next {
+    let Chance::Card { card } = fell else { return stray(Frame::Deal) };
     take_from_deck(p.s, card);
     p.s.market.push(card);
     p.tell(|look| format!("{} ({card}) comes to the Market", look.card(card).name));
-    Next::Then(Frame::Deal)
+    then(Frame::Deal)
 }
 
 /// Everybody rolls; those who tie for the highest roll again.
-pub fn start_rolled(p: &mut Play, tied: SeatSet, left: SeatSet, number: Pip) -> Next<Frame> {
+fn start_rolled(p: &mut Play, tied: SeatSet, left: SeatSet, fell: Chance) -> Next {
+    let Chance::Roll { number } = fell else { return stray(Frame::StartRoll { tied, left }) };
     rule!("FF-106", "FF-R03", "FF-R42");
     let mut left = left;
     if let Some(seat) = left.lowest() {
-        p.s.rolls[seat.index()] = number.0;
+        p.s.rolls[seat.index()] = Some(number);
         p.tell(|_| format!("{seat} rolls {number} for Start Player"));
         left.remove(seat);
     }
     if !left.is_empty() {
-        return Next::Wait(Frame::StartRoll { tied, left });
+        return wait(Frame::StartRoll { tied, left });
     }
-    let best = tied.into_iter().map(|s| p.s.rolls[s.index()]).max().unwrap_or(0);
+    let best = tied.into_iter().map(|s| p.s.rolls[s.index()]).max().flatten();
     let tied: SeatSet = tied.into_iter().filter(|s| p.s.rolls[s.index()] == best).collect();
     if tied.len() > 1 {
-        return Next::Wait(Frame::StartRoll { tied, left: tied });
+        return wait(Frame::StartRoll { tied, left: tied });
     }
     p.s.start = tied.lowest().unwrap_or(p.s.start);
-    p.s.rolls = [0; crate::words::SEATS];
+    p.s.rolls = [None; crate::words::SEATS];
     p.tell(|look| format!("{} is Start Player", look.s.start));
-    Next::Then(Frame::ChooseSheet { at: 0 })
+    then(Frame::ChooseSheet { at: 0 })
 }
 
 /// Goes to the next seat of a step of set-up, or to the step after it.
-fn each(p: &Play, at: u8, this: impl Fn(u8) -> Frame, after: Frame) -> Next<Frame> {
-    Next::Then(if at + 1 < p.g.options.seats { this(at + 1) } else { after })
+fn each(p: &Play, at: u8, this: impl Fn(u8) -> Frame, after: Frame) -> Next {
+    then(if at + 1 < p.g.options.seats { this(at + 1) } else { after })
 }
 
-pub fn sheet_chosen(p: &mut Play, at: u8, sheet: SheetId) -> Next<Frame> {
+pub fn sheet_chosen(p: &mut Play, frame: crate::Frame, sheet: SheetId) -> Next {
+    let crate::Frame::Setup(Frame::ChooseSheet { at }) = frame else { return stray(frame) };
     rule!("FF-107", "FF-014", "FF-R35");
     let seat = p.look().seat_at(at);
     p.s.sheets &= !(1 << sheet.index());
@@ -200,7 +347,7 @@ pub fn sheet_chosen(p: &mut Play, at: u8, sheet: SheetId) -> Next<Frame> {
         ClassPick::ReverseDraft => Frame::ChooseClass { at: 0 },
     };
     let next = each(p, at, |at| Frame::ChooseSheet { at }, after);
-    if next == Next::Then(after) {
+    if next == then(after) {
         starting_gold(p);
     }
     next
@@ -214,7 +361,8 @@ fn starting_gold(p: &mut Play) {
     }
 }
 
-pub fn token_drawn(p: &mut Play, at: u8, color: Color) -> Next<Frame> {
+fn token_drawn(p: &mut Play, at: u8, fell: Chance) -> Next {
+    let Chance::Token { color } = fell else { return stray(Frame::ClassColour { at }) };
     rule!("FF-109", "FF-111");
     let seat = p.look().seat_at(at);
     p.s.players[seat].color = color;
@@ -247,7 +395,8 @@ pub fn class_open(look: Look, seat: Seat, class: ClassId) -> bool {
     }
 }
 
-pub fn class_chosen(p: &mut Play, at: u8, class: ClassId) -> Next<Frame> {
+pub fn class_chosen(p: &mut Play, frame: crate::Frame, class: ClassId) -> Next {
+    let crate::Frame::Setup(Frame::ChooseClass { at }) = frame else { return stray(frame) };
     let seat = class_chooser(p.look(), at);
     let face = &p.g.content.classes[class.index()];
     p.s.players[seat].class = class;
@@ -256,7 +405,8 @@ pub fn class_chosen(p: &mut Play, at: u8, class: ClassId) -> Next<Frame> {
     each(p, at, |at| Frame::ChooseClass { at }, Frame::DealAlignment { at: 0 })
 }
 
-pub fn alignment_dealt(p: &mut Play, at: u8, card: AlignmentId) -> Next<Frame> {
+fn alignment_dealt(p: &mut Play, at: u8, fell: Chance) -> Next {
+    let Chance::Alignment { card } = fell else { return stray(Frame::DealAlignment { at }) };
     rule!("FF-110");
     let seat = p.look().seat_at(at);
     p.s.alignments.remove(card);
@@ -265,7 +415,8 @@ pub fn alignment_dealt(p: &mut Play, at: u8, card: AlignmentId) -> Next<Frame> {
     each(p, at, |at| Frame::DealAlignment { at }, Frame::DealBackstory { at: 0 })
 }
 
-pub fn backstory_dealt(p: &mut Play, at: u8, card: BackstoryId) -> Next<Frame> {
+fn backstory_dealt(p: &mut Play, at: u8, fell: Chance) -> Next {
+    let Chance::Backstory { card } = fell else { return stray(Frame::DealBackstory { at }) };
     let seat = p.look().seat_at(at);
     p.s.backstories.remove(card);
     p.s.players[seat].backstory = card;
@@ -273,20 +424,22 @@ pub fn backstory_dealt(p: &mut Play, at: u8, card: BackstoryId) -> Next<Frame> {
     each(p, at, |at| Frame::DealBackstory { at }, Frame::DealFamiliar { at: 0, second: false })
 }
 
-pub fn familiar_dealt(p: &mut Play, at: u8, second: bool, board: FamiliarId) -> Next<Frame> {
+fn familiar_dealt(p: &mut Play, at: u8, second: bool, fell: Chance) -> Next {
+    let Chance::Familiar { board } = fell else { return stray(Frame::DealFamiliar { at, second }) };
     rule!("FF-112", "FF-016");
     let seat = p.look().seat_at(at);
     p.s.familiars.remove(board);
     let me = &mut p.s.players[seat];
     if !second {
         me.familiar = board;
-        return Next::Then(Frame::DealFamiliar { at, second: true });
+        return then(Frame::DealFamiliar { at, second: true });
     }
     me.other_familiar = board;
     each(p, at, |at| Frame::DealFamiliar { at, second: false }, Frame::ChooseFamiliar { at: 0 })
 }
 
-pub fn familiar_chosen(p: &mut Play, at: u8, board: FamiliarId) -> Next<Frame> {
+pub fn familiar_chosen(p: &mut Play, frame: crate::Frame, board: FamiliarId) -> Next {
+    let crate::Frame::Setup(Frame::ChooseFamiliar { at }) = frame else { return stray(frame) };
     let seat = p.look().seat_at(at);
     let me = &mut p.s.players[seat];
     if me.familiar != board {
@@ -297,32 +450,34 @@ pub fn familiar_chosen(p: &mut Play, at: u8, board: FamiliarId) -> Next<Frame> {
     each(p, at, |at| Frame::ChooseFamiliar { at }, first)
 }
 
-pub fn start_die(p: &mut Play, at: u8, left: u8, die: Die) -> Next<Frame> {
+fn start_die(p: &mut Play, at: u8, left: u8, fell: Chance) -> Next {
+    let Chance::Die { die } = fell else { return stray(Frame::StartDice { at, left }) };
     rule!("FF-113");
     p.s.bag.take(die.kind());
     lay(&mut p.s.hand, die);
-    Next::Then(if left > 1 { Frame::StartDice { at, left: left - 1 } } else { Frame::StartPlace { at } })
+    then(if left > 1 { Frame::StartDice { at, left: left - 1 } } else { Frame::StartPlace { at } })
 }
 
-pub fn start_place(p: &mut Play, at: u8) -> Next<Frame> {
+fn start_place(p: &mut Play, at: u8) -> Next {
     if !p.s.hand.is_empty() {
-        return Next::Wait(Frame::StartPlace { at });
+        return wait(Frame::StartPlace { at });
     }
-    p.s.triggered = 0;
+    p.s.triggered = RowSet::EMPTY;
     let seat = p.look().seat_at(at);
-    p.s.players[seat].last_row = NONE;
+    p.s.players[seat].last_row = None;
     let left = p.g.content.setup.start_dice;
     each(p, at, |at| Frame::StartDice { at, left }, Frame::Monster)
 }
 
 /// Placing in set-up pays Gold but triggers no action.
-pub fn start_placed(p: &mut Play, at: u8, die: Die, row: Row) -> Next<Frame> {
+pub fn placed(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
+    let Frame::StartPlace { at } = frame else { return stray(frame) };
     rule!("FF-114", "FF-R05");
     let seat = p.look().seat_at(at);
     dice_phase::leave_hand(p, die);
     let space = p.s.players[seat].room(row).unwrap_or_else(|| Space::new(row, 0));
     dice_phase::put(p, seat, die, space);
-    Next::Then(Frame::StartPlace { at })
+    then(Frame::StartPlace { at })
 }
 
 /// Monsters that may be met: of the right mode, and of no player's colour.
@@ -336,22 +491,23 @@ pub fn monsters(look: Look<'_>) -> impl Iterator<Item = MonsterId> + '_ {
     look.g.tables.monsters.iter().copied().filter(open)
 }
 
-pub fn monster_met(p: &mut Play, card: MonsterId) -> Next<Frame> {
+fn monster_met(p: &mut Play, fell: Chance) -> Next {
+    let Chance::Monster { card } = fell else { return stray(Frame::Monster) };
     rule!("FF-116");
     p.s.monster = card;
     p.tell(|look| format!("the Monster is {}", look.g.content.monsters[card.index()].name));
-    Next::Then(Frame::FirstMinion)
+    then(Frame::FirstMinion)
 }
 
 /// The next Minion of the deck is turned up; one that is remembered needs no chance.
-pub fn reveal(p: &mut Play, waits: Frame) -> Option<Next<Frame>> {
+pub fn reveal(p: &mut Play, waits: impl Into<crate::Frame>) -> Option<Next> {
     rule!("FF-510");
     let deck = &mut p.s.minions;
     if deck.revealed.is_some() {
         return None;
     }
     if deck.upper_left + deck.lower_left > 0 {
-        return Some(Next::Wait(waits));
+        return Some(wait(waits));
     }
     if !deck.tail.is_empty() {
         deck.revealed = deck.tail.remove(0);
@@ -360,7 +516,8 @@ pub fn reveal(p: &mut Play, waits: Frame) -> Option<Next<Frame>> {
     None
 }
 
-pub fn revealed(p: &mut Play, card: MinionId) {
+pub fn revealed(p: &mut Play, waits: impl Into<crate::Frame>, fell: Chance) -> Next {
+    let Chance::Minion { card } = fell else { return stray(waits) };
     let deck = &mut p.s.minions;
     if deck.upper_left > 0 {
         deck.upper.remove(card);
@@ -371,6 +528,7 @@ pub fn revealed(p: &mut Play, card: MinionId) {
     }
     deck.revealed = card;
     tell_minion(p);
+    then(waits)
 }
 
 fn tell_minion(p: &mut Play) {
@@ -378,7 +536,7 @@ fn tell_minion(p: &mut Play) {
 }
 
 /// A Fiend for every Initiative card with an empty slot.
-pub fn fiends(p: &mut Play, card: u8) -> Next<Frame> {
+fn fiends(p: &mut Play, card: u8) -> Next {
     rule!("FF-118", "FF-237", "FF-705", "FF-706", "FF-R14");
     let layout = &p.g.tables.layout.initiative;
     let mut card = usize::from(card);
@@ -386,16 +544,17 @@ pub fn fiends(p: &mut Play, card: u8) -> Next<Frame> {
         card += 1;
     }
     if card < layout.len() && !p.s.fiends.is_empty() {
-        return Next::Wait(Frame::Fiends { card: card as u8 });
+        return wait(Frame::Fiends { card: card as u8 });
     }
-    Next::Then(Frame::NewRound)
+    then(cleanup_phase::Frame::NewRound)
 }
 
-pub fn fiend_dealt(p: &mut Play, card: u8, fiend: FiendId) -> Next<Frame> {
+fn fiend_dealt(p: &mut Play, card: u8, fell: Chance) -> Next {
+    let Chance::Fiend { card: fiend } = fell else { return stray(Frame::Fiends { card }) };
     p.s.fiends.remove(fiend);
     p.s.initiatives[usize::from(card)].fiends.insert(fiend);
     p.tell(|look| {
         format!("{} sits on Initiative card {}", look.g.content.fiends[fiend.index()].name, card + 1)
     });
-    Next::Then(Frame::Fiends { card: card + 1 })
+    then(Frame::Fiends { card: card + 1 })
 }

@@ -7,47 +7,123 @@ use crate::{
         effects::{Effect, Trigger},
     },
     dice::Die,
-    frame::{Frame, Source},
+    frame::{Asks, Next, stray, then, wait},
     queries::{Look, step},
-    rules::{dice_phase, effects, experience, fiends, goods},
-    words::{Coin, FiendId, Good, MarketId, Row, Space, Window, row_bit},
+    rules::{
+        combat, dice_phase,
+        effects::{self, Source},
+        experience, fiends, goods,
+    },
+    sets::RowSet,
+    words::{Coin, FiendId, Good, MarketId, Row, Space, Window},
 };
-use kernel::{Next, Seat, flow::Flow, rule};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
 
-/// Bits of [`crate::state::Player::class_used`].
-pub const CLASS_ROUND: u8 = 1;
-pub const CLASS_GAME: u8 = 2;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Free actions of one seat.
+    Own { window: Window, seat: Seat },
+    /// The same window of all seats, clockwise.
+    Each { window: Window, at: u8 },
+    /// Others with a card that reacts, clockwise from the seat whose window it was.
+    Reactions { window: Window, owner: Seat, at: u8 },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Own { window, seat } => own(p, window, seat),
+        Frame::Each { window, at } => each(p, window, at),
+        Frame::Reactions { window, owner, at } => reactions(p, window, owner, at),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Own { seat, .. } => Asks::Seat(seat),
+        Frame::Reactions { owner, at, .. } => Asks::Seat(reacting(look, owner, at)),
+        Frame::Each { .. } => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Own { window, seat } => {
+            free_actions(look, window, seat, offer);
+            // Stored dice must all be placed before Creation ends.
+            if window != Window::Last || look.player(seat).stored.is_empty() {
+                offer(Action::Done);
+            }
+        }
+        Frame::Reactions { window, owner, at } => {
+            reaction_powers(look, window, reacting(look, owner, at), offer);
+            offer(Action::Done);
+        }
+        Frame::Each { .. } => {}
+    }
+}
+
+/// Nothing more is used here.
+pub fn done(frame: Frame) -> Next {
+    match frame {
+        Frame::Own { .. } => Next::Done,
+        Frame::Reactions { window, owner, at } => then(Frame::Reactions { window, owner, at: at + 1 }),
+        Frame::Each { .. } => stray(frame),
+    }
+}
+
+/// Whose free actions a frame takes; it stays open while they are carried out.
+fn open_to(look: Look, frame: crate::Frame) -> Option<Seat> {
+    match frame {
+        crate::Frame::Window(Frame::Own { seat, .. })
+        | crate::Frame::Combat(combat::Frame::Pool { seat } | combat::Frame::Rerolls { seat }) => Some(seat),
+        crate::Frame::Window(Frame::Reactions { owner, at, .. }) => Some(reacting(look, owner, at)),
+        crate::Frame::Window(Frame::Each { .. })
+        | crate::Frame::Combat(combat::Frame::Roll { .. } | combat::Frame::UsePower { .. })
+        | crate::Frame::Setup(_)
+        | crate::Frame::Roll(_)
+        | crate::Frame::Dice(_)
+        | crate::Frame::Market(_)
+        | crate::Frame::Cleanup(_)
+        | crate::Frame::Card(_)
+        | crate::Frame::Hunt(_)
+        | crate::Frame::Monster(_)
+        | crate::Frame::Enemy(_)
+        | crate::Frame::Minimal(_) => None,
+    }
+}
 
 /// Asks a seat if it can do anything in this window.
-pub fn window(p: &mut Play, window: Window, seat: Seat) -> Next<Frame> {
+fn own(p: &mut Play, window: Window, seat: Seat) -> Next {
     rule!("FF-409", "FF-R29");
-    if has_any(p.look(), window, seat) { Next::Wait(Frame::Window { window, seat }) } else { Next::Done }
+    if has_any(p.look(), window, seat) { wait(Frame::Own { window, seat }) } else { Next::Done }
 }
 
 /// The same window for all seats clockwise.
-pub fn windows(p: &mut Play, window: Window, at: u8) -> Next<Frame> {
+fn each(p: &mut Play, window: Window, at: u8) -> Next {
     if at >= p.g.options.seats {
         return Next::Done;
     }
     let seat = p.look().seat_at(at);
-    p.first(Frame::Window { window, seat }, Frame::Windows { window, at: at + 1 })
+    p.both(Frame::Own { window, seat }, Frame::Each { window, at: at + 1 })
 }
 
 /// Others whose cards react in this window of the owner, clockwise.
-pub fn reactions(p: &mut Play, window: Window, owner: Seat, at: u8) -> Next<Frame> {
+fn reactions(p: &mut Play, window: Window, owner: Seat, at: u8) -> Next {
     let seats = p.g.options.seats;
     for at in at..seats {
         let seat = Seat::new((owner.number() + at) % seats);
         if reacts(p.look(), window, seat) {
-            return Next::Wait(Frame::Reactions { window, owner, at });
+            return wait(Frame::Reactions { window, owner, at });
         }
     }
     Next::Done
 }
 
 /// The seat that a frame of reactions asks.
-#[must_use]
-pub fn reacting(look: Look, owner: Seat, at: u8) -> Seat {
+fn reacting(look: Look, owner: Seat, at: u8) -> Seat {
     Seat::new((owner.number() + at) % look.seats())
 }
 
@@ -58,7 +134,7 @@ fn reacts(look: Look, window: Window, seat: Seat) -> bool {
 }
 
 /// What a seat may use in another's window.
-pub fn reaction_powers(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
+fn reaction_powers(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
     let cards = look.player(seat).cards.and(look.g.tables.reactions[window.index()]);
     cards.iter().filter(|card| usable(look, seat, *card)).for_each(|card| offer(Action::Use { card }));
 }
@@ -124,8 +200,7 @@ fn stored_dice(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
             continue;
         }
         let open = dice_phase::open_rows(look, seat);
-        let rows = crate::words::EACH_ROW.into_iter().filter(|row| open & row_bit(*row) != 0);
-        rows.for_each(|row| offer(Action::Unpack { die: *die, row }));
+        open.iter().for_each(|row| offer(Action::Unpack { die: *die, row }));
     }
 }
 
@@ -141,13 +216,12 @@ pub fn powers(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Act
 }
 
 /// Are the prices in this list there, and is there anything to do?
-#[expect(clippy::wildcard_enum_match_arm, reason = "only prices are asked for here")]
 fn affordable(look: Look, seat: Seat, power: &Power, fee: u8) -> bool {
     let me = look.player(seat);
-    power.effects.iter().all(|effect| match effect {
-        Effect::Pay(Good::Gold, n) => me.gold >= fee + n,
-        Effect::Pay(good, n) => goods::held(me, *good) >= *n,
-        _ => true,
+    power.effects.iter().all(|effect| {
+        let Effect::Pay(good, n) = effect else { return true };
+        let fee = if *good == Good::Gold { fee } else { 0 };
+        goods::held(me, *good) >= fee + n
     })
 }
 
@@ -184,18 +258,18 @@ pub fn usable(look: Look, seat: Seat, card: MarketId) -> bool {
 
 fn class_usable(look: Look, window: Window, seat: Seat) -> bool {
     let Some(power) = look.class(seat).and_then(|class| class.power.as_ref()) else { return false };
+    let class = look.player(seat).class_used;
     let used = match power.limit {
-        Limit::Exhaust | Limit::Round => CLASS_ROUND,
-        Limit::Game => CLASS_GAME,
+        Limit::Exhaust | Limit::Round => class.this_round,
+        Limit::Game => class.this_game,
     };
-    power.windows.contains(window)
-        && look.player(seat).class_used & used == 0
-        && affordable(look, seat, power, 0)
-        && anything(look, seat, power)
+    power.windows.contains(window) && !used && affordable(look, seat, power, 0) && anything(look, seat, power)
 }
 
 /// A card is used: a Skill moves the Alignment token and is exhausted, then does what it says.
-pub fn use_card(p: &mut Play, seat: Seat, card: MarketId) -> Next<Frame> {
+pub fn use_card(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
+    let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
+    p.later(frame);
     let face = &p.g.content.market[card.index()];
     p.tell(|_| format!("{seat} uses {}", face.name));
     let source = Source::Card(card);
@@ -212,49 +286,54 @@ pub fn use_card(p: &mut Play, seat: Seat, card: MarketId) -> Next<Frame> {
             p.s.players[seat].exhausted.insert(card);
             goods::happened(p, seat, |t| t == Trigger::Skill);
             if p.g.tables.doubtful.contains(card) {
-                return Next::Wait(Frame::May { seat, source });
+                return wait(effects::Frame::May { seat, source });
             }
         }
         Limit::Round => p.s.players[seat].used.insert(card),
         Limit::Game => p.s.players[seat].spent.insert(card),
     }
-    Next::Then(Frame::Run { seat, source, at: 0 })
+    then(effects::Frame::Run { seat, source, at: 0 })
 }
 
-pub fn use_class(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn use_class(p: &mut Play, frame: crate::Frame) -> Next {
+    let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
+    p.later(frame);
     let limit = p.look().class(seat).and_then(|class| class.power.as_ref()).map(|power| power.limit);
-    p.s.players[seat].class_used |= match limit {
-        Some(Limit::Game) => CLASS_GAME,
-        Some(Limit::Round | Limit::Exhaust) | None => CLASS_ROUND,
-    };
-    p.tell(|look| format!("{seat} uses {}", look.class(seat).map_or("", |class| class.ability.as_str())));
-    Next::Then(Frame::Run { seat, source: Source::Class, at: 0 })
-}
-
-/// A free action other than a card's; the window stays open.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only free actions are offered in a window")]
-pub fn answer(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Frame> {
-    p.s.stack.push(frame);
-    match action {
-        Action::Use { card } => use_card(p, seat, card),
-        Action::Ability => use_class(p, seat),
-        Action::Train { row } => experience::train(p, seat, row),
-        Action::Heal => experience::heal(p, seat),
-        Action::Banish { fiend, coin } => banish(p, seat, fiend, coin),
-        Action::Unpack { die, row } => unpack(p, seat, die, row),
-        other => unreachable!("{other} is no free action"),
+    let used = &mut p.s.players[seat].class_used;
+    match limit {
+        Some(Limit::Game) => used.this_game = true,
+        Some(Limit::Round | Limit::Exhaust) | None => used.this_round = true,
     }
+    p.tell(|look| format!("{seat} uses {}", look.class(seat).map_or("", |class| class.ability.as_str())));
+    then(effects::Frame::Run { seat, source: Source::Class, at: 0 })
 }
 
-fn banish(p: &mut Play, seat: Seat, fiend: FiendId, coin: Coin) -> Next<Frame> {
+/// 5 XP for one Attribute Action.
+pub fn train(p: &mut Play, frame: crate::Frame, row: Row) -> Next {
+    let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
+    p.later(frame);
+    experience::train(p, seat, row)
+}
+
+pub fn heal(p: &mut Play, frame: crate::Frame) -> Next {
+    let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
+    p.later(frame);
+    experience::heal(p, seat)
+}
+
+pub fn banish(p: &mut Play, frame: crate::Frame, fiend: FiendId, coin: Coin) -> Next {
+    let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
+    p.later(frame);
     let price = p.look().banish_price(seat);
     fiends::banish(p, seat, fiend, coin, price);
     Next::Done
 }
 
 /// A stored die is placed with all effects of placing.
-fn unpack(p: &mut Play, seat: Seat, die: Die, row: Row) -> Next<Frame> {
+pub fn unpack(p: &mut Play, frame: crate::Frame, die: Die, row: Row) -> Next {
     rule!("FF-R38");
+    let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
+    p.later(frame);
     let me = &mut p.s.players[seat];
     if let Some(at) = me.stored.iter().position(|d| *d == die) {
         me.stored.remove(at);
@@ -267,5 +346,5 @@ fn unpack(p: &mut Play, seat: Seat, die: Die, row: Row) -> Next<Frame> {
     if p.s.dice_phase && p.s.acted.contains(seat) {
         return Next::Done;
     }
-    Next::Then(Frame::PlacedAction { seat, rows: row_bit(row) })
+    then(dice_phase::Frame::PlacedAction { seat, rows: RowSet::only(row) })
 }

@@ -3,8 +3,7 @@
 use super::table::{A, B, C};
 use crate::{
     FiendsAndFamiliars,
-    frame::Frame,
-    proofs::cards_table::{Fixture, adventure, minion},
+    fixture::{Fixture, adventure, minion},
     rules::{combat, monster_combat},
     state::Fight,
     words::{AdventureKind, MinionId, Row},
@@ -21,9 +20,10 @@ fn minions(g: &FiendsAndFamiliars) -> Vec<MinionId> {
     (0..g.content.minions.len()).map(MinionId::of_index).collect()
 }
 
+// TV-27
 #[test]
-fn tv_27_cycling_puts_minions_on_the_bottom_in_order() {
-    proves!("FF-501", "FF-R16", "FF-500", "FF-1203");
+fn cycling_puts_minions_on_the_bottom_in_order() {
+    proves!("FF-1203");
     let fixture = goblin().with(|s| s.players[A].gold = 7);
     let all = minions(&fixture.game);
     let table = play(
@@ -43,12 +43,10 @@ fn tv_27_cycling_puts_minions_on_the_bottom_in_order() {
     assert_eq!(&mask, table.state());
 }
 
+// TV-28, TV-29
 #[test]
-fn tv_28_and_tv_29_a_hunt_with_a_mercenary_and_a_reroll() {
-    proves!(
-        "FF-502", "FF-503", "FF-504", "FF-505", "FF-506", "FF-508", "FF-509", "FF-600", "FF-602", "FF-317",
-        "FF-R39"
-    );
+fn a_hunt_with_a_mercenary_and_a_reroll() {
+    proves!("FF-509");
     let mut fixture = goblin().dice(Row::Str, "red1 red2").with(|s| {
         (s.players[A].gold, s.players[A].charisma, s.players[A].xp) = (5, 1, 1);
         s.players[A].active = Default::default();
@@ -83,45 +81,6 @@ fn tv_28_and_tv_29_a_hunt_with_a_mercenary_and_a_reroll() {
     assert_eq!(theirs.state().adventures[0].get(), None);
 }
 
-#[test]
-fn tv_30_a_fourth_trophy_is_worth_an_xp() {
-    proves!("FF-508");
-    let fixture = goblin().with(|s| s.players[A].tokens = 3);
-    play(fixture.at(Frame::Trophy { seat: A, trophy: true }), "a.trophies is 1\na.tokens is 3\na.xp is 1");
-}
-
-#[test]
-fn tv_31_honor_does_not_count_against_minions() {
-    proves!("FF-505", "FF-507", "FF-506");
-    let fixture = goblin().with(|s| {
-        s.players[A].honor = 4;
-        s.fight = Fight { hunting: true, shown: [0, 0, 0, 2, 0, 0], ..Fight::default() };
-    });
-    let table = play(fixture.at(Frame::HuntReward { seat: A }), "a.trophies is 0\na.gold is 6");
-    assert_eq!(table.state().minions.tail[..], [minion("Ditch Goblin")]);
-}
-
-#[test]
-fn ff_511_without_minions_there_is_no_hunt_and_the_last_one_cannot_be_cycled() {
-    proves!("FF-511", "FF-R16");
-    let none = Fixture::new(2).row(&["Flamboyant"]).market_turn();
-    play(none, "seat 0 may not hunt");
-    let last = goblin().with(|s| {
-        (s.minions.upper_left, s.minions.lower_left) = (0, 0);
-        s.players[A].gold = 9;
-    });
-    play(last.market_turn(), "seat 0: hunt\nseat 0 may not cycle\nseat 0 may roll");
-}
-
-#[test]
-fn ff_r40_below_the_lowest_level_the_lowest_counts() {
-    proves!("FF-R40");
-    let fixture = goblin().with(|s| {
-        s.fight = Fight { hunting: true, bonus: -9, shown: [1, 0, 0, 0, 0, 0], ..Fight::default() }
-    });
-    play(fixture.at(Frame::HuntReward { seat: A }), "a.injury is 1\na.xp is 1");
-}
-
 /// Three seats before the Gravemaw: Strength 9, champion 3.
 fn monster(seats: u8) -> Fixture {
     let game = Fixture::new(seats);
@@ -135,15 +94,16 @@ fn monster(seats: u8) -> Fixture {
     game.monster("Gravemaw", [&one, &two, &three])
 }
 
+// TV-37
 #[test]
-fn tv_37_after_creation_xp_hires_and_rerolls_but_does_not_heal() {
-    proves!("FF-805", "FF-802", "FF-803", "FF-810", "FF-R18", "FF-R37");
+fn after_creation_xp_hires_and_rerolls_but_does_not_heal() {
+    proves!("FF-803", "FF-R37");
     let fixture = monster(2).with(|s| {
         (s.players[A].xp, s.players[A].injury, s.players[A].gold) = (7, 2, 0);
         s.players[B].gold = 0;
     });
     play(
-        fixture.at(Frame::Adventure { kind: AdventureKind::Location }),
+        fixture.at(monster_combat::Frame::Adventure { kind: AdventureKind::Location }),
         "seat 0 may not heal
          seat 0 may not hire gold
          seat 0: hire xp
@@ -158,8 +118,9 @@ fn tv_37_after_creation_xp_hires_and_rerolls_but_does_not_heal() {
     );
 }
 
+// TV-38
 #[test]
-fn tv_38_only_holders_of_the_token_are_compared_and_ties_share() {
+fn only_holders_of_the_token_are_compared_and_ties_share() {
     proves!("FF-804");
     let mut fixture = monster(3).with(|s| {
         for (seat, gold, tokens) in [(A, 4, 3), (B, 9, 2), (C, 4, 3)] {
@@ -189,21 +150,23 @@ fn fought(dice: &[u8], honor: u8, injury: u8) -> (i16, u8) {
     (result, fixture.look().monster_stars(A))
 }
 
+// TV-39
 #[test]
-fn tv_39_dice_honor_and_injury_make_the_result() {
+fn dice_honor_and_injury_make_the_result() {
     proves!("FF-807", "FF-801", "FF-806");
     assert_eq!(fought(&[3, 4, 6, 6, 2], 3, 1), (23, 4));
     assert_eq!(fought(&[3, 4], 3, 1), (9, 0));
     assert_eq!(fought(&[6, 4], 0, 0), (10, 1));
 }
 
+// TV-40
 #[test]
-fn tv_40_the_highest_success_is_champion_and_ties_share_it() {
+fn the_highest_success_is_champion_and_ties_share_it() {
     proves!("FF-809", "FF-928");
     let table = monster(3).with(|s| {
         (s.players[A].result, s.players[B].result, s.players[C].result) = (Some(23), Some(23), Some(8));
     });
-    let table = table.at(Frame::Scoring);
+    let table = table.at(monster_combat::Frame::Scoring);
     assert_eq!(table.state().champions, [A, B].into_iter().collect());
     let look = crate::queries::Look { g: table.game(), s: table.state() };
     let score = |seat| crate::rules::final_scoring::score(look, seat);
@@ -211,8 +174,9 @@ fn tv_40_the_highest_success_is_champion_and_ties_share_it() {
     assert_eq!(score(A).monster, 4, "21 is reached, 25 is not");
 }
 
+// TV-61
 #[test]
-fn tv_61_the_familiar_may_stand_in_for_the_dice() {
+fn the_familiar_may_stand_in_for_the_dice() {
     proves!("FF-1102", "FF-R25", "FF-751");
     let class = Fixture::new(2)
         .game
@@ -225,14 +189,15 @@ fn tv_61_the_familiar_may_stand_in_for_the_dice() {
     let fixture = fixture
         .with(|s| s.fight = Fight { hunting: true, bonus: 1, shown: [1, 1, 0, 0, 0, 0], ..Fight::default() });
     assert_eq!(combat::sum(fixture.look(), A), 4);
-    let table: Table<FiendsAndFamiliars> = fixture.clone().at(Frame::Rerolls { seat: A });
+    let table: Table<FiendsAndFamiliars> = fixture.clone().at(combat::Frame::Rerolls { seat: A });
     play(table, "seat 0 may dice\nseat 0: power\na.trophies is 1");
     let power = fixture.with(|s| s.fight.power = true);
     assert_eq!(combat::sum(power.look(), A), 9);
 }
 
+// TV-65
 #[test]
-fn tv_65_alone_the_extra_requirement_must_be_met_too() {
+fn alone_the_extra_requirement_must_be_met_too() {
     proves!("FF-1040");
     let mut fixture = monster(1).with(|s| s.players[A].tokens = 1);
     let card = *fixture.state.adventures[0].known();
@@ -245,7 +210,7 @@ fn tv_65_alone_the_extra_requirement_must_be_met_too() {
 }
 
 #[test]
-fn ff_708_active_fiends_count_against_the_monster_only_where_a_card_says_so() {
+fn active_fiends_count_against_the_monster_only_where_a_card_says_so() {
     proves!("FF-708", "FF-R43", "FF-807");
     let plain = |fiend: Option<&str>| {
         let mut fixture = monster(2)
@@ -272,12 +237,12 @@ fn ff_708_active_fiends_count_against_the_monster_only_where_a_card_says_so() {
 }
 
 #[test]
-fn ff_808_only_a_result_of_the_strength_or_more_earns_stars() {
+fn only_a_result_of_the_strength_or_more_earns_stars() {
     proves!("FF-808", "FF-807");
     let after = |sixes: u8| {
         let fixture = monster(2)
             .with(|s| s.fight = Fight { monster: true, shown: [0, 0, 1, 0, 0, sixes], ..Fight::default() });
-        let table = fixture.at(Frame::Fought { seat: A });
+        let table = fixture.at(monster_combat::Frame::Fought { seat: A });
         let look = crate::queries::Look { g: table.game(), s: table.state() };
         (table.state().players[A].result, look.monster_stars(A))
     };

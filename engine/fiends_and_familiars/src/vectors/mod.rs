@@ -1,7 +1,6 @@
 //! The test vectors of the specification, by number.
 
 mod hunts;
-mod minimal;
 mod scoring;
 mod setup;
 mod solitaire;

@@ -2,17 +2,17 @@
 
 use super::table::{A, B};
 use crate::{
-    frame::Frame,
-    proofs::cards_table::Fixture,
-    rules::final_scoring::score,
+    fixture::Fixture,
+    rules::{final_scoring::score, monster_combat},
     state::Ending,
     words::{AlignmentId, ArmorType, BackstoryId, Color, Kind, Row, SheetId, Space},
 };
 use kernel::{SeatSet, proves};
 use std::sync::Arc;
 
+// TV-41
 #[test]
-fn tv_41_a_warrior_orc_meets_four_goals() {
+fn a_warrior_orc_meets_four_goals() {
     proves!("FF-920", "FF-015");
     let mut fixture = Fixture::new(2).class(A, "Warrior").with(|s| s.players[A].sheet = SheetId::of_index(5));
     let class = fixture.state.players[A].class;
@@ -38,8 +38,9 @@ fn tv_41_a_warrior_orc_meets_four_goals() {
     assert_eq!((stars.goals, stars.attributes()), ([4, 2, 0, 1, 0, 1], 8));
 }
 
+// TV-42
 #[test]
-fn tv_42_class_colour_counts_on_the_familiar_board_and_on_split_dice() {
+fn class_colour_counts_on_the_familiar_board_and_on_split_dice() {
     proves!("FF-921", "FF-R19", "FF-752", "FF-R17");
     let fixture =
         Fixture::new(2).class(A, "Warrior").dice(Row::Str, "red1 red2 blue1").dice(Row::Cha, "red3");
@@ -48,8 +49,9 @@ fn tv_42_class_colour_counts_on_the_familiar_board_and_on_split_dice() {
     assert_eq!(score(fixture.look(), A).class_color, 5);
 }
 
+// TV-43
 #[test]
-fn tv_43_backstory_stars_come_in_steps() {
+fn backstory_stars_come_in_steps() {
     proves!("FF-923");
     let fixture = Fixture::new(2).with(|s| s.players[A].backstory = BackstoryId::of_index(0));
     let cells = fixture.game.content.backstories[0].cells.each();
@@ -75,8 +77,9 @@ fn newt(dice: &str) -> (u8, u8) {
     (stars.power, stars.familiar_backstory)
 }
 
+// TV-44, TV-45
 #[test]
-fn tv_44_and_tv_45_the_familiar_scores_power_and_backstory() {
+fn the_familiar_scores_power_and_backstory() {
     proves!("FF-926", "FF-927", "FF-R30", "FF-751");
     assert_eq!(newt("red1 black2 gold3"), (3, 1));
     assert_eq!(newt("red2 black2 gold3"), (0, 1));
@@ -84,8 +87,9 @@ fn tv_44_and_tv_45_the_familiar_scores_power_and_backstory() {
     assert_eq!(matches.map(|dice| newt(dice).1), [0, 0, 1, 3]);
 }
 
+// TV-46
 #[test]
-fn tv_46_the_token_counts_what_lies_under_it() {
+fn the_token_counts_what_lies_under_it() {
     proves!("FF-922");
     let mut fixture = Fixture::new(2).with(|s| s.players[A].alignment = AlignmentId::of_index(0));
     Arc::make_mut(&mut fixture.game).content.alignments[0].grid = [-1, 0, -1, 0, 3, 0, -1, 0, -1];
@@ -96,8 +100,9 @@ fn tv_46_the_token_counts_what_lies_under_it() {
     assert_eq!(score(corner.look(), A).alignment, -1);
 }
 
+// TV-47
 #[test]
-fn tv_47_armor_scores_by_set_with_one_bonus_a_set() {
+fn armor_scores_by_set_with_one_bonus_a_set() {
     proves!("FF-924");
     let fixture = Fixture::new(2).class(A, "Warrior");
     let chain = fixture.game.tables.armor(ArmorType::Chain);
@@ -107,8 +112,9 @@ fn tv_47_armor_scores_by_set_with_one_bonus_a_set() {
     assert_eq!(score(other.look(), A).armor, 3);
 }
 
+// TV-48
 #[test]
-fn tv_48_ties_go_to_gold_and_then_to_fewer_class_dice() {
+fn ties_go_to_gold_and_then_to_fewer_class_dice() {
     proves!("FF-930", "FF-931");
     // Both have the same stars without class colours counting: seat b has more dice of its colour, seat a a better grid.
     let fixture = Fixture::new(2).with(|s| {
@@ -132,14 +138,15 @@ fn tv_48_ties_go_to_gold_and_then_to_fewer_class_dice() {
     let content = &mut Arc::make_mut(&mut even.game).content;
     (content.alignments[0].grid[4], content.alignments[1].grid[4]) = (2, 0);
     assert_eq!(score(even.look(), A).total(), score(even.look(), B).total());
-    let ending = |fixture: &Fixture| fixture.clone().at(Frame::Scoring).state().ending;
+    let ending = |fixture: &Fixture| fixture.clone().at(monster_combat::Frame::Scoring).state().ending;
     assert_eq!(ending(&even), Some(Ending::Won(SeatSet::only(A))), "fewer class-colour dice");
     let richer = even.with(|s| s.players[B].gold = 7);
     assert_eq!(ending(&richer), Some(Ending::Won(SeatSet::only(B))), "more Gold");
 }
 
+// TV-62
 #[test]
-fn tv_62_relentless_ignores_the_champion_bonus() {
+fn relentless_ignores_the_champion_bonus() {
     proves!("FF-1104", "FF-925", "FF-929");
     let stars = |result: i8| {
         let fixture = Fixture::new(2)
@@ -157,7 +164,7 @@ fn tv_62_relentless_ignores_the_champion_bonus() {
 }
 
 #[test]
-fn ff_412_a_card_that_harms_is_given_up() {
+fn a_card_that_harms_is_given_up() {
     proves!("FF-412", "FF-R12");
     let lifts = |c: &&crate::content::cards::MarketCard| {
         c.always.iter().any(|p| matches!(p, crate::content::effects::Passive::RowBonus(..)))

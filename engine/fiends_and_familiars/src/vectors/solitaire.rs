@@ -2,83 +2,31 @@
 
 use super::table::A;
 use crate::{
-    FiendsAndFamiliars,
-    frame::Frame,
-    proofs::cards_table::{Fixture, market, minion},
-    rules::solitaire::rank,
+    Content, FiendsAndFamiliars, Frame, Options,
+    fixture::Fixture,
+    options::Track,
+    rules::{dice_phase, market_phase, monster_combat, roll_phase, setup, solitaire::rank},
     state::Ending,
     words::HeroRank,
 };
-use kernel::{Game, Step, Table, proves, script::play};
+use kernel::{Game, SeatSet, Step, Table, proves};
 
 const ROW: [&str; 4] = ["Flamboyant", "Relentless", "Fearless", "Rebuke"];
 
 /// The hero has had a Dice turn with this Initiative card; enemy dice are due.
 fn turn(card: u8) -> Table<FiendsAndFamiliars> {
     let fixture = Fixture::new(1).row(&ROW).revealed("Ditch Goblin").with(|s| {
-        s.initiatives[usize::from(card)].taken = 0;
-        s.players[A].initiative = card;
-        s.stack.push(Frame::MarketEnd);
-        s.stack.push(Frame::MarketTurn { seat: A });
+        s.initiatives[usize::from(card)].taken = SeatSet::only(A);
+        s.players[A].initiative = Some(card);
+        s.stack.push(market_phase::Frame::End.into());
+        s.stack.push(market_phase::Frame::Turn { seat: A }.into());
     });
-    fixture.at(Frame::GainFiends { seat: A })
+    fixture.at(dice_phase::Frame::GainFiends { seat: A })
 }
 
-fn slots(table: &Table<FiendsAndFamiliars>) -> Vec<bool> {
-    table.state().market.iter().map(|card| card.is_some()).collect()
-}
-
+// TV-53
 #[test]
-fn ff_1020_the_card_decides_how_many_enemy_dice_fall() {
-    proves!("FF-1020");
-    play(turn(0), "asked seat 0");
-    let one = turn(1);
-    assert_eq!(one.state().stack.top(), Some(&Frame::Enemy { left: 1 }));
-    assert_eq!(turn(2).state().stack.top(), Some(&Frame::Enemy { left: 2 }));
-}
-
-#[test]
-fn tv_49_the_second_die_never_shows_the_same() {
-    proves!("FF-1021", "FF-1022", "FF-R21");
-    let table = play(turn(2), "roll 3");
-    let odds = table.odds().expect("a die is due");
-    assert_eq!(odds.len(), 5);
-    let table = play(table, "roll 5\nminion MI-02");
-    assert_eq!(slots(&table), [true, true, false, true]);
-    assert!(table.state().trash.contains(market(ROW[2])));
-    assert_eq!(table.state().minions.tail[..], [minion("Ditch Goblin")]);
-}
-
-#[test]
-fn tv_50_five_and_six_cycle_two_minions() {
-    proves!("FF-1022", "FF-R21");
-    let table = play(turn(2), "roll 5\nroll 6\nminion MI-02\nminion MI-03\nminion is MI-03");
-    assert_eq!(table.state().minions.tail.len(), 2);
-    assert_eq!(slots(&table), [true; 4]);
-}
-
-#[test]
-fn tv_51_the_row_is_cleared_after_a_purchase() {
-    proves!("FF-1030", "FF-1022", "FF-1031");
-    let table = play(turn(2), "roll 1\nroll 4");
-    assert_eq!(slots(&table), [false, true, true, false]);
-    let table = play(table, &format!("seat 0: buy {} x0", market(ROW[2])));
-    let s = table.state();
-    assert_eq!((s.trash.count(), s.discard.count()), (2, 1));
-    assert!(s.discard.contains(market(ROW[1])));
-}
-
-#[test]
-fn tv_52_the_leftmost_that_is_left_goes_to_the_discard_pile() {
-    proves!("FF-1030", "FF-1020");
-    let table = play(turn(0), &format!("seat 0: discard {}", market(ROW[0])));
-    let s = table.state();
-    assert!(s.discard.contains(market(ROW[0])) && s.discard.contains(market(ROW[1])));
-    assert!(s.trash.contains(market(ROW[2])) && s.trash.contains(market(ROW[3])));
-}
-
-#[test]
-fn tv_53_two_enemy_dice_are_fifteen_even_pairs() {
+fn two_enemy_dice_are_fifteen_even_pairs() {
     proves!("FF-1021");
     let mut pairs = std::collections::BTreeMap::new();
     let table = turn(2);
@@ -108,16 +56,18 @@ fn gold_bonus(gold: u8, mm: bool) -> (u8, u8) {
     (stars.gold, stars.bonus)
 }
 
+// TV-54, TV-57
 #[test]
-fn tv_54_and_tv_57_gold_and_the_missing_box_add_stars() {
+fn gold_and_the_missing_box_add_stars() {
     proves!("FF-1060", "FF-1061", "FF-R22");
     assert_eq!((gold_bonus(17, false), gold_bonus(17, true)), ((2, 5), (2, 0)));
     assert_eq!([7, 8, 15, 16].map(|gold| gold_bonus(gold, true).0), [0, 1, 1, 2]);
     assert_eq!((rank(38 + 2 + 5), rank(38 + 2)), (HeroRank::TrueHero, HeroRank::ClanLeader));
 }
 
+// TV-55
 #[test]
-fn tv_55_every_total_has_its_rank() {
+fn every_total_has_its_rank() {
     proves!("FF-1062");
     use HeroRank::{Adventurer, ClanLeader, Hireling, Luminary, MonsterSlayer, Npc, TrueHero};
     let totals = [-1, 24, 25, 28, 29, 33, 34, 37, 38, 42, 43, 46, 47];
@@ -139,12 +89,13 @@ fn tv_55_every_total_has_its_rank() {
     assert_eq!(totals.map(rank), ranks);
 }
 
+// TV-56
 #[test]
-fn tv_56_a_hero_below_the_strength_is_killed() {
+fn a_hero_below_the_strength_is_killed() {
     proves!("FF-1050", "FF-1063");
     let ended = |result: i8| {
         let fixture = Fixture::new(1).monster("Gravemaw", ["Sunken Crypt", "Sunken Crypt", "Sunken Crypt"]);
-        let table = fixture.with(|s| s.players[A].result = Some(result)).at(Frame::Scoring);
+        let table = fixture.with(|s| s.players[A].result = Some(result)).at(monster_combat::Frame::Scoring);
         (table.state().ending, table.outcome().map(|o| o.payoff(A)), table.state().champions.len())
     };
     assert_eq!(ended(13), (Some(Ending::Dead), Some(0), 0), "Strength is 14");
@@ -154,11 +105,20 @@ fn tv_56_a_hero_below_the_strength_is_killed() {
 }
 
 #[test]
-fn ff_1005_and_ff_1010_the_hero_starts_with_five_gold_and_rolls_six_dice() {
+fn the_hero_starts_with_five_gold_and_rolls_six_dice() {
     proves!("FF-1005", "FF-1010");
     let g = super::table::game(1, false);
-    let dressed = super::table::until(&g, 3, |s| matches!(s.stack.top(), Some(Frame::ClassColour { .. })));
+    let dressed = super::table::until(&g, 3, |s| {
+        matches!(s.stack.top(), Some(Frame::Setup(setup::Frame::ClassColour { .. })))
+    });
     assert_eq!((dressed.start, dressed.players[A].gold), (A, 5));
     let rolling = super::table::until(&g, 3, |s| s.round == 1);
-    assert_eq!(rolling.stack.top(), Some(&Frame::RollDice { left: 6 }));
+    assert_eq!(rolling.stack.top(), Some(&roll_phase::Frame::Dice { left: 6 }.into()));
+}
+
+#[test]
+fn only_the_solitaire_game_can_be_tracked_like_this() {
+    let options = Options { seats: 2, track: Track::Minimal, ..Options::default() };
+    let refused = FiendsAndFamiliars::new(Content::built_in(), options).expect_err("two seats");
+    assert!(refused.to_string().contains("track"), "{refused}");
 }

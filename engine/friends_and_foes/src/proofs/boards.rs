@@ -19,8 +19,8 @@ fn crossed(board: &Board, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn fo_442_crossed_areas_of_a_three_by_three_grid() {
-    proves!("FO-001", "FO-301", "FO-442", "FO-R52");
+fn a_line_on_a_three_by_three_grid_crosses_exactly_the_listed_areas() {
+    proves!("FO-442");
     let content = Content::built_in();
     let road = board(&content, "P1");
     let listed = "r1c1-r1c3 r1c2,r1c3-r2c1 r1c2 r2c2,r1c1-r2c3 r1c2 r2c2,r1c3-r3c1 r2c2,r1c1-r3c1 r2c1,\
@@ -69,34 +69,48 @@ fn crossed_areas_of_the_square_keep() {
     assert!(!keep.adjacent(middle).contains(AreaId::new(1, 1)));
 }
 
+/// Terrain and nodes of an area.
+fn at(board: &Board, row: u8, col: u8) -> String {
+    let area = AreaId::new(row, col);
+    let ground = Terrain::ALL.iter().filter(|t| board.terrain(**t).contains(area)).map(|t| t.word());
+    let nodes = Node::ALL.iter().flat_map(|n| std::iter::repeat_n(n.word(), board.nodes(area, *n).into()));
+    ground.chain(nodes).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
-fn fo_440_and_441_the_printed_maps() {
-    proves!("FO-002", "FO-007", "FO-440", "FO-441", "FO-312", "FO-R64");
-    let content = Content::built_in();
-    let road = board(&content, "P1");
+fn the_battlefield_is_a_grid_of_nine_areas() {
+    proves!("FO-001");
+    let road = board(&Content::built_in(), "P1");
     assert_eq!((road.areas.len(), road.middle), (9, AreaId::new(2, 2)));
-    let at = |b: &Board, row, col| -> String {
-        let area = AreaId::new(row, col);
-        let ground = Terrain::ALL.iter().filter(|t| b.terrain(**t).contains(area)).map(|t| t.word());
-        let nodes = Node::ALL.iter().flat_map(|n| std::iter::repeat_n(n.word(), b.nodes(area, *n).into()));
-        ground.chain(nodes).collect::<Vec<_>>().join(" ")
-    };
+}
+
+#[test]
+fn layouts_differ() {
+    proves!("FO-002");
+    assert_eq!(Content::built_in().maps.len(), 7);
+}
+
+#[test]
+fn the_forest_road_is_as_printed() {
+    proves!("FO-440");
+    let road = board(&Content::built_in(), "P1");
     assert_eq!(at(&road, 2, 1), "obscuring difficult cover treasure");
     assert_eq!(at(&road, 2, 3), "obscuring difficult cover");
     assert_eq!(at(&road, 1, 3), "elevated card");
     assert_eq!(at(&road, 3, 3), "activation");
-    let graves = board(&content, "P2");
-    assert_eq!(at(&graves, 1, 1), "garrison cover treasure treasure trap");
-    assert_eq!(at(&graves, 2, 2), "difficult card");
-    assert_eq!(at(&graves, 3, 3), "elevated activation");
-    assert_eq!(content.maps.len(), 7);
-    // Area features apply together on a table too.
-    let fixture = crate::fixture::Fixture::new("scenario=SCN-2");
-    assert!(fixture.look().terrain(Terrain::Cover).contains(AreaId::new(1, 1)));
 }
 
 #[test]
-fn fo_443_opposite_areas_and_edges() {
+fn the_graveyard_is_as_printed() {
+    proves!("FO-441");
+    let graves = board(&Content::built_in(), "P2");
+    assert_eq!(at(&graves, 1, 1), "garrison cover treasure treasure trap");
+    assert_eq!(at(&graves, 2, 2), "difficult card");
+    assert_eq!(at(&graves, 3, 3), "elevated activation");
+}
+
+#[test]
+fn areas_and_edges_face_each_other() {
     proves!("FO-443");
     let content = Content::built_in();
     let passes = board(&content, "H5");

@@ -7,8 +7,16 @@ use crate::{
 };
 use kernel::{Contents as _, pack::Changed, proves};
 
+/// The built-in pack with one thing changed is refused, with this in the reason.
+#[track_caller]
+fn refused(change: &Changed, said: &str) {
+    let why = Content::load(change).expect_err(said).to_string();
+    assert!(why.contains(said), "{why}\n(expected {said})");
+}
+
 #[test]
 fn the_box_is_complete() {
+    proves!("FO-R64");
     let content = Content::built_in();
     let kinds = |kind| content.ability_ids().filter(|(id, _)| id.kind() == kind).count();
     assert_eq!(
@@ -22,8 +30,8 @@ fn the_box_is_complete() {
 }
 
 #[test]
-fn fo_043_to_045_six_classes_in_three_categories_and_levels_add_health() {
-    proves!("FO-043", "FO-044", "FO-045", "FO-245");
+fn six_classes_stand_in_three_categories_and_levels_add_health() {
+    proves!("FO-043");
     let content = Content::built_in();
     let of = |category| {
         content.classes.iter().filter(|c| c.category == category).map(|c| c.id).collect::<Vec<_>>()
@@ -110,8 +118,49 @@ fn a_bad_pack_is_refused_with_file_entry_and_what_was_expected() {
         (Changed("twists.ron", "sprint_worse(1)", "sprint_worst(1)"), "twists.ron: line"),
         (Changed("prices.ron", "levels: (2, 3, 4)", "levels: (2, 3, 40)"), "coins 40; expected 0 to 10"),
     ] {
-        let why = Content::load(&change).expect_err(said).to_string();
-        assert!(why.contains(said), "{why}\n(expected {said})");
+        refused(&change, said);
+    }
+}
+
+#[test]
+fn every_ready_warband_costs_exactly_ten_coins() {
+    // FO-T114.
+    let content = Content::built_in();
+    assert_eq!(content.warbands.len(), 8);
+    for (id, warband) in &content.warbands {
+        assert_eq!(warband.coins, 10, "{id}");
+    }
+}
+
+#[test]
+fn an_illegal_warband_is_refused() {
+    // FO-T115 to FO-T118.
+    for (from, to, said) in [
+        (
+            "(card: \"RG1\", abilities: [\"ATK-08\"])",
+            "(card: \"RG2\", abilities: [\"ATK-08\", \"PAS-07\"])",
+            "WB-1: levels [2, 2, 1]; expected [2, 1, 1]",
+        ),
+        (
+            "(card: \"MIN-1\"), (card: \"MIN-1\"), (card: \"MIN-1\")",
+            "(card: \"MIN-1\"), (card: \"MIN-3\"), (card: \"MIN-3\")",
+            "two types of minion",
+        ),
+        (
+            "(card: \"WA2\", abilities: [\"ATK-05\", \"PAS-04\"]), (card: \"KN2\", abilities: [\"REA-03\", \"PAS-04\"])",
+            "(card: \"WA2\", abilities: [\"ATK-02\", \"PAS-04\"]), (card: \"KN2\", abilities: [\"ATK-01\", \"PAS-04\"])",
+            "12 coins; expected at most 10",
+        ),
+        (
+            "(card: \"RG1\", abilities: [\"ATK-08\"])",
+            "(card: \"RG1\", abilities: [\"ATK-10\"])",
+            "Hedge Warden with ATK-10; expected an ability open to its class",
+        ),
+        ("[\"ATK-02\", \"PAS-05\"]", "[\"ATK-02\", \"ATK-02\"]", "twice"),
+        ("[\"ATK-02\", \"PAS-05\"]", "[\"ATK-02\"]", "with 1 abilities; expected 2"),
+        ("\"WA2\"", "\"WA9\"", "card WA9; expected a card of profiles.ron"),
+    ] {
+        refused(&Changed("warbands.ron", from, to), said);
     }
 }
 

@@ -1,12 +1,9 @@
-//! Proofs of rules that the specification's vectors leave out.
+//! Proofs that are no scripts: of packs and maps, of views, of random play. Scripts stand in `cases/`.
 
-mod abilities;
 mod boards;
 mod content;
-mod deployment;
-mod edges;
 mod odds;
 mod random_play;
 mod real_table;
 mod secrets;
-mod twists;
+mod tables;

@@ -1,22 +1,88 @@
 //! The Activation Phase: turns in initiative order, tokens and treasure, passing, the end of a round. FO-140 to FO-149.
 
 use crate::{
-    Play,
+    Action, Play,
     cards::Until,
     event::Event,
-    frame::Frame,
+    frame::{self, Frame::Activation, Next, first, one, stray, then, wait},
     legal,
     options::{OncePer, Pass},
     queries::Look,
-    state::{Deed, used},
-    words::{CharSet, Paid},
+    rules::{
+        cards,
+        garrison::{self, Survey},
+        harvest, reactions, treasure,
+    },
+    state::{Deed, Used},
+    words::{CharId, CharSet, Paid},
 };
-use kernel::{Next, Seat, SeatSet, flow::Flow, rule};
+use kernel::{Seat, SeatSet, Turn, rule};
+use serde::{Deserialize, Serialize};
 
-pub fn activation(p: &mut Play) -> Next<Frame> {
+/// Turns, and what belongs to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Activation,
+    /// Look at Garrison areas: who holds them now names a defender.
+    Garrisons {
+        survey: Survey,
+    },
+    Name {
+        seat: Seat,
+        survey: Survey,
+    },
+    TurnStart,
+    Act,
+    EndTurn,
+    /// The card of a search was played.
+    Searched {
+        who: CharId,
+    },
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Activation => activation(p),
+        Frame::Garrisons { survey } => garrison::garrisons(p, survey),
+        Frame::Name { .. } => wait(frame),
+        Frame::TurnStart => turn_start(p),
+        Frame::Act => act(p),
+        Frame::EndTurn => end_turn(p),
+        Frame::Searched { who } => treasure::searched(p, who),
+    }
+}
+
+#[must_use]
+pub fn turn(look: Look, frame: Frame) -> Turn {
+    match frame {
+        Frame::Name { seat, .. } => one(seat),
+        Frame::Act => one(look.s.active()),
+        Frame::Activation
+        | Frame::Garrisons { .. }
+        | Frame::TurnStart
+        | Frame::EndTurn
+        | Frame::Searched { .. } => frame::NOBODY,
+    }
+}
+
+#[inline]
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Name { survey, .. } => garrison::offer(look, seat, survey, offer),
+        Frame::Act => legal::turn_actions(look, seat, offer),
+        Frame::Activation
+        | Frame::Garrisons { .. }
+        | Frame::TurnStart
+        | Frame::EndTurn
+        | Frame::Searched { .. } => {}
+    }
+}
+
+fn activation(p: &mut Play) -> Next {
     rule!("FO-140");
     (p.s.at, p.s.passes, p.s.gone) = (0, 0, SeatSet::EMPTY);
-    p.first(Frame::Garrisons { place: 0, garrison: 0, again: true }, Frame::TurnStart)
+    first(p, Frame::Garrisons { survey: Survey::ANEW }, Frame::TurnStart)
 }
 
 /// Players still in the round.
@@ -33,25 +99,25 @@ fn round_is_over(look: Look) -> bool {
 }
 
 /// The next player's turn, or the end of the round.
-pub fn turn_start(p: &mut Play) -> Next<Frame> {
+fn turn_start(p: &mut Play) -> Next {
     if round_is_over(p.look()) {
         let round = p.s.round;
         p.say(|_| Event::RoundOver(round));
-        return Next::Then(Frame::Harvest { place: 0 });
+        return then(harvest::Frame::Harvest { place: 0 });
     }
     let seat = p.s.active();
     if !playing(p.look()).contains(seat) {
         next_player(p);
-        return Next::Then(Frame::TurnStart);
+        return then(Frame::TurnStart);
     }
     refresh(p, seat);
     if !can_act(p.look(), seat) {
         rule!("FO-143");
         p.say(|_| Event::Skipped(seat));
-        return Next::Then(Frame::EndTurn);
+        return then(Frame::EndTurn);
     }
     p.say(|_| Event::Turn(seat));
-    Next::Then(Frame::Act)
+    then(Frame::Act)
 }
 
 /// What is counted by the turn starts anew.
@@ -61,11 +127,11 @@ fn refresh(p: &mut Play, seat: Seat) {
     let own_turn = p.g.content.lasting_until(Until::OwnersTurn);
     for who in p.s.board.iter() {
         let me = p.s.char_mut(who);
-        me.used &= !used::REACTIONS;
+        me.used &= !Used::REACTIONS;
         if who.seat() == seat {
             me.marks &= !own_turn;
             if p.g.options.once_per == OncePer::Turn {
-                me.used &= !used::ACTIONS;
+                me.used &= !Used::ACTIONS;
             }
         }
     }
@@ -88,15 +154,20 @@ pub fn can_act(look: Look, seat: Seat) -> bool {
 }
 
 /// The player acts, until nothing is left to do or the turn is ended.
-pub fn act(p: &mut Play) -> Next<Frame> {
+fn act(p: &mut Play) -> Next {
     let seat = p.s.active();
     if p.look().is_out(seat) || !can_act(p.look(), seat) {
-        return Next::Then(Frame::EndTurn);
+        return then(Frame::EndTurn);
     }
-    Next::Wait(Frame::Act)
+    wait(Frame::Act)
 }
 
-pub fn end_turn(p: &mut Play) -> Next<Frame> {
+pub fn end(asked: frame::Frame) -> Next {
+    let Activation(Frame::Act) = asked else { return stray(asked) };
+    then(Frame::EndTurn)
+}
+
+fn end_turn(p: &mut Play) -> Next {
     let seat = p.s.active();
     if p.s.spent {
         p.s.passes = 0;
@@ -117,7 +188,7 @@ pub fn end_turn(p: &mut Play) -> Next<Frame> {
         p.s.marks.iter_mut().for_each(|m| *m &= !ended);
     }
     next_player(p);
-    Next::Then(Frame::TurnStart)
+    then(Frame::TurnStart)
 }
 
 fn next_player(p: &mut Play) {
@@ -136,9 +207,10 @@ pub fn pay(p: &mut Play, seat: Seat, cost: u8, treasure: Paid) {
 }
 
 /// Draw a Card: as often as one likes.
-pub fn draw(p: &mut Play, treasure: Paid) -> Next<Frame> {
+pub fn draw(p: &mut Play, asked: frame::Frame, treasure: Paid) -> Next {
     rule!("FO-170", "FO-144");
+    let Activation(Frame::Act) = asked else { return stray(asked) };
     let seat = p.s.active();
     pay(p, seat, 1, treasure);
-    p.first(Frame::Draws { seat, left: 1 }, Frame::After { reaction: false })
+    first(p, cards::Frame::Draws { seat, left: 1 }, reactions::Frame::After { reaction: false })
 }

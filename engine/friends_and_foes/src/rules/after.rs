@@ -4,18 +4,23 @@ use crate::{
     Play,
     content::TwistRule,
     event::Event,
-    frame::Frame,
-    rules::{cards, reactions, victory},
+    frame::{Next, first, then},
+    rules::{
+        activation, cards,
+        garrison::Survey,
+        reactions::{self, Frame},
+        victory,
+    },
     state::CHAIN,
     words::CharSet,
 };
-use kernel::{Next, flow::Flow, rule};
+use kernel::rule;
 
 /// An action or a reaction is resolved.
-pub fn after(p: &mut Play, reaction: bool) -> Next<Frame> {
+pub fn after(p: &mut Play, reaction: bool) -> Next {
     cards::clear_table(p);
     remove_fallen(p);
-    p.first(Frame::Garrisons { place: 0, garrison: 0, again: false }, Frame::Reactions { reaction })
+    first(p, activation::Frame::Garrisons { survey: Survey::CHANGES }, Frame::Reactions { reaction })
 }
 
 /// Whoever has no health left leaves the game.
@@ -55,19 +60,19 @@ pub fn blood(p: &mut Play, slain: CharSet) {
 }
 
 /// The window for reactions, if this may be reacted to.
-pub fn reactions(p: &mut Play, reaction: bool) -> Next<Frame> {
+pub fn reactions(p: &mut Play, reaction: bool) -> Next {
     rule!("FO-262", "FO-264");
     let closed = usize::from(p.s.depth) + 1 >= CHAIN;
     if reaction && (!p.g.options.reaction_chains || closed) {
         return Next::Done;
     }
     reactions::automatic(p);
-    Next::Then(Frame::Window { place: 0 })
+    then(Frame::Window { place: 0 })
 }
 
-pub fn action_over(p: &mut Play) -> Next<Frame> {
+pub fn action_over(p: &mut Play) -> Next {
     match victory::early_end(p) {
         true => Next::Done,
-        false => Next::Then(Frame::Act),
+        false => then(activation::Frame::Act),
     }
 }

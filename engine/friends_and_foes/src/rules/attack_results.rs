@@ -4,12 +4,12 @@ use crate::{
     Play,
     cards::List,
     event::Event,
-    frame::Frame,
+    frame::{Next, first, then},
     options::{DoublingStack, ResultMode},
-    rules::{after, attack::CRITICAL, cards, effects},
+    rules::{after, attack::Frame, cards, effects},
     words::CharSet,
 };
-use kernel::{Next, flow::Flow, rule};
+use kernel::rule;
 
 /// An attack total against a defence total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Clash {
             ResultMode::Table => match self.row() {
                 1 | 3 | 4 | 6 | 8 => 1,
                 7 | 10 => 2,
-                _none => 0,
+                0 | 2 | 5 | 9 | 11.. => 0,
             },
             ResultMode::Text => match (self.attack_critical, self.defence_critical) {
                 (true, true) => 1,
@@ -70,7 +70,7 @@ impl Clash {
 }
 
 /// Every target has its own result; all damage lands together.
-pub fn results(p: &mut Play) -> Next<Frame> {
+pub fn results(p: &mut Play) -> Next {
     rule!("FO-209", "FO-215");
     let fight = p.s.fight;
     let damage = p.look().attack(fight.attacker, fight.weapon).damage;
@@ -78,9 +78,9 @@ pub fn results(p: &mut Play) -> Next<Frame> {
         let defence = fight.defence[who.index()];
         let clash = Clash {
             attack: fight.total,
-            defence: defence & !CRITICAL,
+            defence: defence.value(),
             attack_critical: fight.critical,
-            defence_critical: defence & CRITICAL != 0,
+            defence_critical: defence.is_critical(),
         };
         let dealt = damage * clash.times(p.g.options.result_mode, p.g.options.doubling_stack);
         p.say(|l| Event::Row(l.name(who), clash.row(), dealt));
@@ -91,21 +91,21 @@ pub fn results(p: &mut Play) -> Next<Frame> {
     }
     let damaged = p.s.fight.damaged;
     p.s.deed_mut().damaged = damaged;
-    Next::Then(Frame::OnDamage { from: 0 })
+    then(Frame::OnDamage { from: 0 })
 }
 
 /// What the attack does to those it has damaged and who still stand.
-pub fn on_damage(p: &mut Play, from: u8) -> Next<Frame> {
+pub fn on_damage(p: &mut Play, from: u8) -> Next {
     let fight = p.s.fight;
     let left = fight.damaged.iter().find(|c| c.index() >= usize::from(from) && p.s.char(*c).health > 0);
     let silent = fight.weapon.is_none() || p.g.content.ability(fight.weapon).on_damage.is_empty();
-    let (Some(who), false) = (left, silent) else { return Next::Then(Frame::AttackEnd) };
+    let (Some(who), false) = (left, silent) else { return then(Frame::End) };
     let run = effects::run(fight.attacker, who, fight.weapon, List::OnDamage);
-    p.first(run, Frame::OnDamage { from: who.index() as u8 + 1 })
+    first(p, run, Frame::OnDamage { from: who.index() as u8 + 1 })
 }
 
 /// Cards are discarded, and whoever has no health left is removed.
-pub fn attack_end(p: &mut Play) -> Next<Frame> {
+pub fn attack_end(p: &mut Play) -> Next {
     rule!("FO-213", "FO-214");
     cards::clear_table(p);
     let slain: CharSet =

@@ -3,13 +3,159 @@
 use crate::{
     Action, Play,
     event::Event,
-    frame::{Frame, How},
+    frame::{self, Frame::Cards, Next, one, stray, then, wait},
+    luck::Falls,
     options::TeamHands,
     queries::Look,
-    state::{Commit, Played, Sigil, trait_bit, used},
+    rules::attack,
+    state::{Commit, Played, Sigil, Traits, Used},
     words::{CharId, value},
 };
-use kernel::{Card, CardSet, Next, Pool, Seat, SeatSet, rule};
+use kernel::{Card, CardSet, Pool, Seat, SeatSet, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// What a card is played for, where it matters how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum How {
+    Plain,
+    Advantage,
+    /// The attack card: where it came from may matter.
+    Attack,
+    AttackAdvantage,
+}
+
+impl How {
+    #[must_use]
+    pub const fn advantage(self) -> bool {
+        matches!(self, How::Advantage | How::AttackAdvantage)
+    }
+    #[must_use]
+    pub const fn attack(self) -> bool {
+        matches!(self, How::Attack | How::AttackAdvantage)
+    }
+}
+
+/// Cards on their way from a deck or a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Draw cards into hand.
+    Draws {
+        seat: Seat,
+        left: u8,
+    },
+    /// Play a card for a character.
+    Play {
+        who: CharId,
+        how: How,
+    },
+    /// The top card of the deck falls; with advantage, another follows.
+    Turned {
+        who: CharId,
+        how: How,
+        second: bool,
+    },
+    /// Which of two cards counts.
+    Pick {
+        who: CharId,
+        how: How,
+    },
+    SecondLook {
+        who: CharId,
+        how: How,
+    },
+    /// Turn up a card from the deck, without a choice unless the deck is empty.
+    TurnUp {
+        seat: Seat,
+    },
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Draws { seat, left } => draws(p, seat, left),
+        Frame::Play { who, how } => play(p, who, how),
+        Frame::TurnUp { seat } => turn_up(p, seat),
+        Frame::Turned { .. } | Frame::Pick { .. } | Frame::SecondLook { .. } => wait(frame),
+    }
+}
+
+#[must_use]
+#[inline]
+pub fn turn(look: Look, frame: Frame) -> Turn {
+    match frame {
+        Frame::Draws { .. } => Turn::Chance,
+        Frame::Turned { who, .. } => turns_up(look, who.seat()),
+        Frame::TurnUp { seat } if look.s.sides[seat].deck_len() > 0 => turns_up(look, seat),
+        Frame::TurnUp { seat } => one(seat),
+        Frame::Play { who, .. } | Frame::Pick { who, .. } | Frame::SecondLook { who, .. } => one(who.seat()),
+    }
+}
+
+/// A card falls from a deck; whoever has a deck of their own tells which.
+#[must_use]
+#[inline]
+pub fn turns_up(look: Look, seat: Seat) -> Turn {
+    if look.s.is_hidden(seat) { one(seat) } else { Turn::Chance }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Play { .. } => offer_play(look, seat, offer),
+        Frame::Turned { .. } => offer_turn(look, seat, offer),
+        Frame::TurnUp { .. } if look.s.sides[seat].deck_len() > 0 => offer_turn(look, seat, offer),
+        Frame::TurnUp { .. } => look.s.playable(seat).iter().for_each(|card| offer(Action::Hand { card })),
+        Frame::Pick { .. } => {
+            let both = [look.s.played.card, look.s.played.other];
+            both.into_iter().flatten().for_each(|card| offer(Action::Pick { card }));
+        }
+        Frame::SecondLook { .. } => [Action::Keep, Action::Redraw].into_iter().for_each(offer),
+        Frame::Draws { .. } => {}
+    }
+}
+
+/// What chance decides.
+#[inline]
+#[must_use]
+pub fn falls(frame: Frame) -> Falls {
+    match frame {
+        Frame::Draws { seat, .. } | Frame::TurnUp { seat } => Falls::Card { of: seat },
+        Frame::Turned { who, .. } => Falls::Card { of: who.seat() },
+        Frame::Play { .. } | Frame::Pick { .. } | Frame::SecondLook { .. } => Falls::Nothing,
+    }
+}
+
+/// The top card of a deck was drawn or turned up.
+#[inline]
+pub fn drawn(p: &mut Play, frame: Frame, card: Card) -> Next {
+    match frame {
+        Frame::Draws { seat, left } => {
+            rule!("FO-170");
+            into_hand(p, seat, card);
+            then(Frame::Draws { seat, left: left - 1 })
+        }
+        Frame::Turned { who, how, second } => turned(p, (who, how), second, card),
+        Frame::TurnUp { seat } => {
+            from_deck(p, seat, card);
+            turned_up(p, card, false)
+        }
+        Frame::Play { .. } | Frame::Pick { .. } | Frame::SecondLook { .. } => stray(frame),
+    }
+}
+
+/// A hand card, or the top of the deck, is to be played.
+pub fn laid(p: &mut Play, frame: Frame, choice: Commit) -> Next {
+    match frame {
+        Frame::Play { who, how } => chosen(p, who, how, choice),
+        Frame::TurnUp { seat } => {
+            let Some(card) = choice.as_card() else { return stray(frame) };
+            from_hand(p, seat, card);
+            turned_up(p, card, true)
+        }
+        Frame::Draws { .. } | Frame::Turned { .. } | Frame::Pick { .. } | Frame::SecondLook { .. } => {
+            stray(frame)
+        }
+    }
+}
 
 /// Makes sure that the deck has a card, if that is possible at all.
 pub fn ready_deck(p: &mut Play, seat: Seat) -> bool {
@@ -41,7 +187,7 @@ pub fn drawn_seen_by(look: Look, seat: Seat) -> SeatSet {
 }
 
 /// Draws cards into hand, one after the other.
-pub fn draws(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
+fn draws(p: &mut Play, seat: Seat, left: u8) -> Next {
     if left == 0 {
         return Next::Done;
     }
@@ -51,9 +197,9 @@ pub fn draws(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
     }
     if p.s.is_hidden(seat) {
         untold(p, seat);
-        return Next::Then(Frame::Draws { seat, left: left - 1 });
+        return then(Frame::Draws { seat, left: left - 1 });
     }
-    Next::Wait(Frame::Draws { seat, left })
+    wait(Frame::Draws { seat, left })
 }
 
 /// A player with a deck of their own takes its top card: which one is not told.
@@ -63,12 +209,6 @@ pub fn untold(p: &mut Play, seat: Seat) {
     p.say(|l| Event::Draws(seat, drawn_seen_by(l, seat), None));
 }
 
-pub fn drawn(p: &mut Play, seat: Seat, left: u8, card: Card) -> Next<Frame> {
-    rule!("FO-170");
-    into_hand(p, seat, card);
-    Next::Then(Frame::Draws { seat, left: left - 1 })
-}
-
 pub fn into_hand(p: &mut Play, seat: Seat, card: Card) {
     p.s.sides[seat].leave_deck(card);
     p.s.sides[seat].take_in_hand(card);
@@ -76,7 +216,7 @@ pub fn into_hand(p: &mut Play, seat: Seat, card: Card) {
 }
 
 /// "Play a card": from hand or from the deck; chosen before anything is drawn.
-pub fn play(p: &mut Play, who: CharId, how: How) -> Next<Frame> {
+fn play(p: &mut Play, who: CharId, how: How) -> Next {
     rule!("FO-110", "FO-124");
     p.s.played = Played::default();
     let seat = who.seat();
@@ -85,27 +225,27 @@ pub fn play(p: &mut Play, who: CharId, how: How) -> Next<Frame> {
         return chosen(p, who, how, commit);
     }
     if p.s.sides[seat].hand_len > 0 {
-        return Next::Wait(Frame::Play { who, how });
+        return wait(Frame::Play { who, how });
     }
     chosen(p, who, how, Commit::DECK)
 }
 
 /// A choice of hand or deck is carried out.
-pub fn chosen(p: &mut Play, who: CharId, how: How, choice: Commit) -> Next<Frame> {
+fn chosen(p: &mut Play, who: CharId, how: How, choice: Commit) -> Next {
     let seat = who.seat();
     if let Some(card) = choice.as_card() {
         from_hand(p, seat, card);
         (p.s.played.card, p.s.played.from_hand) = (Some(card), true);
         let more = how.advantage() && ready_deck(p, seat);
-        return if more { Next::Wait(Frame::Turned { who, how, second: true }) } else { Next::Done };
+        return if more { wait(Frame::Turned { who, how, second: true }) } else { Next::Done };
     }
     if ready_deck(p, seat) {
-        return Next::Wait(Frame::Turned { who, how, second: false });
+        return wait(Frame::Turned { who, how, second: false });
     }
     nothing_to_play(p, seat)
 }
 
-fn nothing_to_play(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn nothing_to_play(p: &mut Play, seat: Seat) -> Next {
     rule!("FO-112");
     p.s.played = Played::default();
     p.say(|_| Event::PlaysNothing(seat));
@@ -127,7 +267,7 @@ fn from_deck(p: &mut Play, seat: Seat, card: Card) {
 }
 
 /// A card of the deck was turned up for a character's play.
-pub fn turned(p: &mut Play, (who, how): (CharId, How), second: bool, card: Card) -> Next<Frame> {
+fn turned(p: &mut Play, (who, how): (CharId, How), second: bool, card: Card) -> Next {
     let seat = who.seat();
     from_deck(p, seat, card);
     if second {
@@ -137,19 +277,15 @@ pub fn turned(p: &mut Play, (who, how): (CharId, How), second: bool, card: Card)
     }
     (p.s.played.card, p.s.played.from_hand) = (Some(card), false);
     if how.advantage() {
-        return if ready_deck(p, seat) {
-            Next::Wait(Frame::Turned { who, how, second: true })
-        } else {
-            Next::Done
-        };
+        return if ready_deck(p, seat) { wait(Frame::Turned { who, how, second: true }) } else { Next::Done };
     }
     let looks =
-        p.look().has_trait(who, trait_bit::SECOND_LOOK) && p.s.char(who).used & used::SECOND_LOOK == 0;
-    if looks && p.s.sides[seat].can_draw() { Next::Wait(Frame::SecondLook { who, how }) } else { Next::Done }
+        p.look().has_trait(who, Traits::SECOND_LOOK) && !p.s.char(who).used.contains(Used::SECOND_LOOK);
+    if looks && p.s.sides[seat].can_draw() { wait(Frame::SecondLook { who, how }) } else { Next::Done }
 }
 
 /// Which of two cards counts, if it makes a difference.
-fn pick(p: &mut Play, who: CharId, how: How) -> Next<Frame> {
+fn pick(p: &mut Play, who: CharId, how: How) -> Next {
     let played = p.s.played;
     let (Some(one), Some(two)) = (played.card, played.other) else { return Next::Done };
     let look = p.look();
@@ -157,10 +293,11 @@ fn pick(p: &mut Play, who: CharId, how: How) -> Next<Frame> {
     let same = value(one) == value(two)
         && look.is_critical(who, one) == look.is_critical(who, two)
         && !(hand_matters && played.from_hand != played.other_from_hand);
-    if same { Next::Done } else { Next::Wait(Frame::Pick { who, how }) }
+    if same { Next::Done } else { wait(Frame::Pick { who, how }) }
 }
 
-pub fn picked(p: &mut Play, card: Card) -> Next<Frame> {
+pub fn picked(p: &mut Play, asked: frame::Frame, card: Card) -> Next {
+    let Cards(Frame::Pick { .. }) = asked else { return stray(asked) };
     if p.s.played.other == Some(card) {
         (p.s.played.card, p.s.played.from_hand) = (Some(card), p.s.played.other_from_hand);
     }
@@ -168,12 +305,15 @@ pub fn picked(p: &mut Play, card: Card) -> Next<Frame> {
     Next::Done
 }
 
+pub fn keep(asked: frame::Frame) -> Next {
+    let Cards(Frame::SecondLook { .. }) = asked else { return stray(asked) };
+    Next::Done
+}
+
 /// Second Look: discard the card and turn up another, which counts.
-pub fn second_look(p: &mut Play, who: CharId, how: How, again: bool) -> Next<Frame> {
-    if !again {
-        return Next::Done;
-    }
-    p.s.char_mut(who).used |= used::SECOND_LOOK;
+pub fn redraw(p: &mut Play, asked: frame::Frame) -> Next {
+    let Cards(Frame::SecondLook { who, how }) = asked else { return stray(asked) };
+    p.s.char_mut(who).used |= Used::SECOND_LOOK;
     p.say(|l| Event::Redraws(l.name(who)));
     let seat = who.seat();
     let side = &mut p.s.sides[seat];
@@ -187,22 +327,17 @@ pub fn second_look(p: &mut Play, who: CharId, how: How, again: bool) -> Next<Fra
 }
 
 /// Turns up the top card of the deck; with no deck left, a hand card must do.
-pub fn turn_up(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn turn_up(p: &mut Play, seat: Seat) -> Next {
     rule!("FO-112");
     p.s.played = Played::default();
     if ready_deck(p, seat) || p.s.sides[seat].hand_len > 0 {
-        return Next::Wait(Frame::TurnUp { seat });
+        return wait(Frame::TurnUp { seat });
     }
     nothing_to_play(p, seat)
 }
 
-pub fn turned_up(p: &mut Play, seat: Seat, card: Card, hand: bool) -> Next<Frame> {
-    if hand {
-        from_hand(p, seat, card)
-    } else {
-        from_deck(p, seat, card)
-    }
-    p.s.played = Played { card: Some(card), from_hand: hand, ..Played::default() };
+fn turned_up(p: &mut Play, card: Card, from_hand: bool) -> Next {
+    p.s.played = Played { card: Some(card), from_hand, ..Played::default() };
     Next::Done
 }
 
@@ -224,6 +359,12 @@ pub fn offer_play(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
         offer(Action::Deck);
     }
     look.s.playable(seat).iter().for_each(|card| offer(Action::Hand { card }));
+}
+
+/// Any card that was not seen; one that its player has laid down is in hand.
+pub fn offer_turn(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let unseen = look.s.sides[seat].deck.minus(attack::laid_down(look, seat));
+    unseen.iter().for_each(|card| offer(Action::Turn { card }));
 }
 
 /// Lays a hand card on a character.

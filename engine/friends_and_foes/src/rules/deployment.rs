@@ -1,14 +1,93 @@
 //! Deployment: zones in initiative order, placing characters, breakthrough areas, the bench. FO-060 to FO-065.
 
 use crate::{
-    Play,
-    content::Deployment,
+    Action, Play, content,
     event::Event,
-    frame::Frame,
+    frame::{
+        self,
+        Frame::{Activation, Deployment},
+        Next, one, stray, then, wait,
+    },
+    luck::Falls,
     queries::Look,
+    rules::{activation, garrison::Survey},
     words::{AreaId, AreaSet, BENCH, CharId, CharSet, Edge, Goal},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// Where formations begin; `place` is a place in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Zones {
+        place: u8,
+    },
+    Placing {
+        place: u8,
+        slot: u8,
+    },
+    /// Which area to break through to.
+    Goals {
+        place: u8,
+    },
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Zones { place } => zones(p, place),
+        Frame::Placing { place, slot } => placing(p, place, slot),
+        Frame::Goals { place } => goals(p, place),
+    }
+}
+
+#[must_use]
+pub fn turn(look: Look, frame: Frame) -> Turn {
+    match frame {
+        Frame::Zones { .. } if zone_falls(look) => Turn::Chance,
+        Frame::Zones { place } | Frame::Placing { place, .. } | Frame::Goals { place } => {
+            one(look.s.order[usize::from(place)])
+        }
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    let team = usize::from(look.team(seat));
+    match frame {
+        Frame::Zones { .. } => zone_choices(look, offer),
+        Frame::Placing { .. } => look.s.zones[team].iter().for_each(|area| offer(Action::Place { area })),
+        Frame::Goals { .. } => {
+            look.s.facing[team].iter().for_each(|area| offer(Action::Breakthrough { area }));
+        }
+    }
+}
+
+/// What chance decides.
+#[inline]
+#[must_use]
+pub fn falls(look: Look, frame: Frame) -> Falls {
+    match frame {
+        Frame::Zones { .. } => Falls::Area { among: free_areas(look) },
+        Frame::Placing { .. } | Frame::Goals { .. } => Falls::Nothing,
+    }
+}
+
+/// Is the next zone given by chance?
+#[must_use]
+pub fn zone_falls(look: Look) -> bool {
+    matches!(look.scenario().deployment, content::Deployment::Random { .. })
+}
+
+fn zone_choices(look: Look, offer: &mut impl FnMut(Action)) {
+    match look.scenario().deployment {
+        content::Deployment::BoardEdge { .. } => {
+            free_edges(look).for_each(|edge| offer(Action::Edge { edge }));
+        }
+        content::Deployment::Random { .. } | content::Deployment::Drafting { .. } => {
+            free_areas(look).iter().for_each(|area| offer(Action::Zone { area }));
+        }
+    }
+}
 
 /// Areas a team may still choose or be given.
 #[must_use]
@@ -28,8 +107,8 @@ pub fn edge_zone(look: Look, edge: Edge) -> AreaSet {
 /// Edges a team may still choose.
 pub fn free_edges(look: Look) -> impl Iterator<Item = Edge> {
     let listed: &[Edge] = match &look.scenario().deployment {
-        Deployment::BoardEdge { edges } => edges,
-        Deployment::Random { .. } | Deployment::Drafting { .. } => &[],
+        content::Deployment::BoardEdge { edges } => edges,
+        content::Deployment::Random { .. } | content::Deployment::Drafting { .. } => &[],
     };
     let all = look.board().edges.iter().map(|(edge, _)| *edge);
     let taken = move |edge: Edge| {
@@ -41,41 +120,37 @@ pub fn free_edges(look: Look) -> impl Iterator<Item = Edge> {
 }
 
 /// Each team in the order of its earliest member gets its zone.
-pub fn zones(p: &mut Play, place: u8) -> Next<Frame> {
+fn zones(p: &mut Play, place: u8) -> Next {
     rule!("FO-060", "FO-061", "FO-063", "FO-411", "FO-R14", "FO-R15");
     let Some(&seat) = p.s.order.get(usize::from(place)) else {
-        return Next::Then(Frame::Placing { place: 0, slot: 0 });
+        return then(Frame::Placing { place: 0, slot: 0 });
     };
     let team = p.look().team(seat);
     if !p.s.zones[usize::from(team)].is_empty() {
-        return Next::Then(Frame::Zones { place: place + 1 });
+        return then(Frame::Zones { place: place + 1 });
     }
-    let first = p.s.zones.iter().all(|z| z.is_empty());
     match p.look().scenario().deployment {
-        Deployment::Random { .. } | Deployment::Drafting { .. } => match free_areas(p.look()).single() {
-            Some(only) => zone_taken(p, place, only),
-            None => Next::Wait(Frame::Zones { place }),
-        },
-        Deployment::BoardEdge { .. } => {
-            if !first
-                && p.g.teams == 2
-                && let Some(edge) = facing_edge(p.look())
-            {
-                return edge_taken(p, place, edge);
-            }
-            let mut free = free_edges(p.look());
-            match (free.next(), free.next()) {
-                (Some(only), None) => {
-                    drop(free);
-                    edge_taken(p, place, only)
-                }
-                (_, _) => {
-                    drop(free);
-                    Next::Wait(Frame::Zones { place })
-                }
+        content::Deployment::Random { .. } | content::Deployment::Drafting { .. } => {
+            match free_areas(p.look()).single() {
+                Some(only) => zone_taken(p, place, only),
+                None => wait(Frame::Zones { place }),
             }
         }
+        content::Deployment::BoardEdge { .. } => match only_edge(p.look()) {
+            Some(only) => edge_taken(p, place, only),
+            None => wait(Frame::Zones { place }),
+        },
     }
+}
+
+/// The edge that a team gets without a choice.
+fn only_edge(look: Look) -> Option<Edge> {
+    let first = look.s.zones.iter().all(|zone| zone.is_empty());
+    let facing = if !first && look.g.teams == 2 { facing_edge(look) } else { None };
+    facing.or_else(|| {
+        let mut free = free_edges(look);
+        free.next().filter(|_| free.next().is_none())
+    })
 }
 
 /// With two teams the second gets the edge opposite to the first's.
@@ -86,12 +161,23 @@ fn facing_edge(look: Look) -> Option<Edge> {
     edge.opposite().filter(|e| !edge_zone(look, *e).is_empty())
 }
 
-pub fn zone_taken(p: &mut Play, place: u8, area: AreaId) -> Next<Frame> {
+/// A zone was given or chosen.
+pub fn zone_chosen(p: &mut Play, asked: frame::Frame, area: AreaId) -> Next {
+    let Deployment(Frame::Zones { place }) = asked else { return stray(asked) };
+    zone_taken(p, place, area)
+}
+
+fn zone_taken(p: &mut Play, place: u8, area: AreaId) -> Next {
     let facing = p.look().board().opposite(area);
     set_zone(p, place, AreaSet::only(area), facing)
 }
 
-pub fn edge_taken(p: &mut Play, place: u8, edge: Edge) -> Next<Frame> {
+pub fn edge_chosen(p: &mut Play, asked: frame::Frame, edge: Edge) -> Next {
+    let Deployment(Frame::Zones { place }) = asked else { return stray(asked) };
+    edge_taken(p, place, edge)
+}
+
+fn edge_taken(p: &mut Play, place: u8, edge: Edge) -> Next {
     let look = p.look();
     let zone = edge_zone(look, edge);
     let facing = match edge.opposite() {
@@ -101,57 +187,69 @@ pub fn edge_taken(p: &mut Play, place: u8, edge: Edge) -> Next<Frame> {
     set_zone(p, place, zone, facing)
 }
 
-fn set_zone(p: &mut Play, place: u8, zone: AreaSet, facing: AreaSet) -> Next<Frame> {
+fn set_zone(p: &mut Play, place: u8, zone: AreaSet, facing: AreaSet) -> Next {
     let team = p.look().team(p.s.order[usize::from(place)]);
     p.s.zones[usize::from(team)] = zone;
     p.s.facing[usize::from(team)] = facing.minus(zone);
     p.say(|l| Event::Zone(team, zone.iter().map(|a| l.board().area_name(a)).collect()));
-    Next::Then(Frame::Zones { place: place + 1 })
+    then(Frame::Zones { place: place + 1 })
 }
 
 /// Each player in order places the whole formation.
-pub fn placing(p: &mut Play, place: u8, slot: u8) -> Next<Frame> {
+fn placing(p: &mut Play, place: u8, slot: u8) -> Next {
     rule!("FO-064", "FO-R16");
-    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Goals { place: 0 }) };
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(Frame::Goals { place: 0 }) };
     if slot >= p.s.build[seat.index()].members {
-        return Next::Then(Frame::Placing { place: place + 1, slot: 0 });
+        return then(Frame::Placing { place: place + 1, slot: 0 });
     }
     let zone = p.s.zones[usize::from(p.look().team(seat))];
     match zone.single() {
         Some(only) => placed(p, place, slot, only),
-        None => Next::Wait(Frame::Placing { place, slot }),
+        None => wait(Frame::Placing { place, slot }),
     }
 }
 
-pub fn placed(p: &mut Play, place: u8, slot: u8, area: AreaId) -> Next<Frame> {
+pub fn place_chosen(p: &mut Play, asked: frame::Frame, area: AreaId) -> Next {
+    let Deployment(Frame::Placing { place, slot }) = asked else { return stray(asked) };
+    placed(p, place, slot, area)
+}
+
+fn placed(p: &mut Play, place: u8, slot: u8, area: AreaId) -> Next {
     let who = CharId::new(p.s.order[usize::from(place)], usize::from(slot));
     p.s.char_mut(who).area = area;
     p.s.board.insert(who);
     p.say(|l| Event::Placed(l.name(who), area));
-    Next::Then(Frame::Placing { place, slot: slot + 1 })
+    then(Frame::Placing { place, slot: slot + 1 })
 }
 
 /// Teams name the area they must break through to, if the scenario asks for it.
-pub fn goals(p: &mut Play, place: u8) -> Next<Frame> {
+fn goals(p: &mut Play, place: u8) -> Next {
     rule!("FO-375", "FO-R60");
-    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Activation) };
+    let Some(&seat) = p.s.order.get(usize::from(place)) else {
+        return then(activation::Frame::Activation);
+    };
     let team = p.look().team(seat);
     let done = p.look().goal(Goal::Breakthrough).is_none() || p.s.goals[usize::from(team)].is_some();
     let facing = p.s.facing[usize::from(team)];
     if done || facing.is_empty() {
-        return Next::Then(Frame::Goals { place: place + 1 });
+        return then(Frame::Goals { place: place + 1 });
     }
     match facing.single() {
         Some(only) => goal_named(p, place, only),
-        None => Next::Wait(Frame::Goals { place }),
+        None => wait(Frame::Goals { place }),
     }
 }
 
-pub fn goal_named(p: &mut Play, place: u8, area: AreaId) -> Next<Frame> {
+pub fn goal_chosen(p: &mut Play, asked: frame::Frame, area: AreaId) -> Next {
+    let Deployment(Frame::Goals { place }) = asked else { return stray(asked) };
+    goal_named(p, place, area)
+}
+
+fn goal_named(p: &mut Play, place: u8, area: AreaId) -> Next {
     let team = p.look().team(p.s.order[usize::from(place)]);
     p.s.goals[usize::from(team)] = Some(area);
     p.say(|_| Event::Goal(team, area));
-    Next::Then(Frame::Goals { place: place + 1 })
+    then(Frame::Goals { place: place + 1 })
 }
 
 /// Where somebody from the bench may appear: areas of the zone that no enemy controls.
@@ -177,8 +275,10 @@ pub fn deployable(look: Look, seat: Seat) -> CharSet {
 }
 
 /// No action: no token, no reaction, and the character may act at once.
-pub fn deploy(p: &mut Play, who: CharId, area: AreaId) -> Next<Frame> {
+pub fn deploy(p: &mut Play, asked: frame::Frame, who: CharId, area: AreaId) -> Next {
     rule!("FO-065", "FO-190");
+    let Activation(activation::Frame::Act) = asked else { return stray(asked) };
+    p.s.stack.push(asked);
     debug_assert!(who.slot() >= BENCH, "only the bench is deployed");
     let price = p.look().bench_price(who);
     p.s.sides[who.seat()].treasure -= u16::from(price);
@@ -187,5 +287,5 @@ pub fn deploy(p: &mut Play, who: CharId, area: AreaId) -> Next<Frame> {
     p.s.board.insert(who);
     p.s.char_mut(who).area = area;
     p.say(|l| Event::Deploys(l.name(who), area, price));
-    Next::Then(Frame::Garrisons { place: 0, garrison: 0, again: false })
+    then(activation::Frame::Garrisons { survey: Survey::CHANGES })
 }

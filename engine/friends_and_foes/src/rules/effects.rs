@@ -4,13 +4,198 @@ use crate::{
     Action, Play,
     cards::{AbilityCard, Aim, Effect, Lasting, List, Scope, Who},
     event::Event,
-    frame::{Frame, How, Pace},
+    frame::{
+        self,
+        Frame::{Activation, Effects},
+        Next, first, one, stray, then, wait,
+    },
+    luck::Falls,
     queries::Look,
-    rules::{activation, attack, cards, movement},
-    state::used,
+    rules::{
+        activation, attack,
+        cards::{self, How},
+        movement, reactions,
+    },
+    state::Used,
     words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Paid, TOKENS_MAX},
 };
-use kernel::{Card, CardSet, Next, Pool, Seat, flow::Flow, rule};
+use kernel::{Card, CardSet, Pool, Seat, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// Abilities at work, and the choices inside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Run(Run),
+    /// Whom an ability is aimed at.
+    Aim {
+        actor: CharId,
+        ability: AbilityId,
+    },
+    /// The card of a check was played.
+    CheckDone {
+        actor: CharId,
+        subject: CharId,
+        ability: AbilityId,
+        value: u8,
+    },
+    /// Look at cards of the deck.
+    Look {
+        seat: Seat,
+        left: u8,
+    },
+    /// Which of them to keep.
+    LookKeep {
+        seat: Seat,
+    },
+    Lay {
+        actor: CharId,
+        subject: CharId,
+    },
+    Push {
+        actor: CharId,
+        subject: CharId,
+    },
+    Blink {
+        who: CharId,
+    },
+    Slip {
+        who: CharId,
+    },
+    /// Which minion goes on.
+    Marshal {
+        actor: CharId,
+        left: u8,
+    },
+}
+
+/// Effects of an ability, from this one on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Run {
+    pub actor: CharId,
+    pub subject: CharId,
+    pub ability: AbilityId,
+    pub list: List,
+    pub at: u8,
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Run(run) => resolve(p, run),
+        Frame::CheckDone { actor, subject, ability, value } => check_done(p, actor, subject, ability, value),
+        Frame::Look { seat, left } => look(p, seat, left),
+        Frame::Marshal { actor, left } => marshal(p, actor, left),
+        Frame::Aim { .. }
+        | Frame::LookKeep { .. }
+        | Frame::Lay { .. }
+        | Frame::Push { .. }
+        | Frame::Blink { .. }
+        | Frame::Slip { .. } => wait(frame),
+    }
+}
+
+#[must_use]
+pub fn turn(frame: Frame) -> Turn {
+    match frame {
+        Frame::Look { .. } => Turn::Chance,
+        Frame::LookKeep { seat } => one(seat),
+        Frame::Aim { actor, .. }
+        | Frame::Lay { actor, .. }
+        | Frame::Push { actor, .. }
+        | Frame::Marshal { actor, .. } => one(actor.seat()),
+        Frame::Blink { who } | Frame::Slip { who } => one(who.seat()),
+        Frame::Run(_) | Frame::CheckDone { .. } => frame::NOBODY,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Aim { actor, ability } => {
+            let all = aims(look, actor, look.g.content.ability(ability));
+            all.iter().for_each(|who| offer(Action::Target { who }));
+        }
+        Frame::LookKeep { .. } if look.s.is_hidden(seat) => {
+            look.s.playable(seat).iter().for_each(|card| offer(Action::Discard { card }));
+        }
+        Frame::LookKeep { .. } => look.s.looked.iter().for_each(|card| offer(Action::Take { card })),
+        Frame::Lay { .. } => look.s.playable(seat).iter().for_each(|card| offer(Action::Lay { card })),
+        Frame::Slip { who } | Frame::Push { subject: who, .. } => movement::offer_steps(look, who, offer),
+        Frame::Blink { who } => blinks(look, who).iter().for_each(|to| offer(Action::Go { to })),
+        Frame::Marshal { actor, .. } => {
+            let minions = marshals(look, actor, look.s.marshalled);
+            minions.iter().for_each(|who| offer(Action::Target { who }));
+            offer(Action::Stay);
+        }
+        Frame::Run(_) | Frame::CheckDone { .. } | Frame::Look { .. } => {}
+    }
+}
+
+/// What chance decides.
+#[inline]
+#[must_use]
+pub fn falls(frame: Frame) -> Falls {
+    match frame {
+        Frame::Look { seat, .. } => Falls::Card { of: seat },
+        Frame::Run(_)
+        | Frame::Aim { .. }
+        | Frame::CheckDone { .. }
+        | Frame::LookKeep { .. }
+        | Frame::Lay { .. }
+        | Frame::Push { .. }
+        | Frame::Blink { .. }
+        | Frame::Slip { .. }
+        | Frame::Marshal { .. } => Falls::Nothing,
+    }
+}
+
+/// The top card of a deck is seen by who looks.
+pub fn drawn(p: &mut Play, frame: Frame, card: Card) -> Next {
+    match frame {
+        Frame::Look { seat, left } => looked(p, seat, left, card),
+        Frame::Run(_)
+        | Frame::Aim { .. }
+        | Frame::CheckDone { .. }
+        | Frame::LookKeep { .. }
+        | Frame::Lay { .. }
+        | Frame::Push { .. }
+        | Frame::Blink { .. }
+        | Frame::Slip { .. }
+        | Frame::Marshal { .. } => stray(frame),
+    }
+}
+
+pub fn targeted(p: &mut Play, frame: Frame, who: CharId) -> Next {
+    match frame {
+        Frame::Aim { actor, ability } => then(run(actor, who, ability, List::Effects)),
+        Frame::Marshal { actor, left } => marshalled(p, actor, left, who),
+        Frame::Run(_)
+        | Frame::CheckDone { .. }
+        | Frame::Look { .. }
+        | Frame::LookKeep { .. }
+        | Frame::Lay { .. }
+        | Frame::Push { .. }
+        | Frame::Blink { .. }
+        | Frame::Slip { .. } => stray(frame),
+    }
+}
+
+pub fn goes(p: &mut Play, frame: Frame, to: AreaId) -> Next {
+    match frame {
+        Frame::Slip { who } => {
+            step_freely(p, who, to);
+            Next::Done
+        }
+        Frame::Blink { who } => blinked(p, who, to),
+        Frame::Push { subject, .. } => pushed(p, subject, to),
+        Frame::Run(_)
+        | Frame::Aim { .. }
+        | Frame::CheckDone { .. }
+        | Frame::Look { .. }
+        | Frame::LookKeep { .. }
+        | Frame::Lay { .. }
+        | Frame::Marshal { .. } => stray(frame),
+    }
+}
 
 /// Which slot of a character holds this ability.
 #[must_use]
@@ -19,26 +204,33 @@ pub fn slot(look: Look, who: CharId, ability: AbilityId) -> usize {
 }
 
 /// An action ability is declared and paid.
-pub fn use_ability(p: &mut Play, who: CharId, ability: AbilityId, treasure: Paid) -> Next<Frame> {
+pub fn use_ability(
+    p: &mut Play,
+    asked: frame::Frame,
+    who: CharId,
+    ability: AbilityId,
+    treasure: Paid,
+) -> Next {
     rule!("FO-185", "FO-260", "FO-261", "FO-146");
+    let Activation(activation::Frame::Act) = asked else { return stray(asked) };
     let card = p.g.content.ability(ability);
     let at = slot(p.look(), who, ability);
     activation::pay(p, who.seat(), card.tokens, treasure);
-    p.s.char_mut(who).used |= used::ACTION << at | used::ROUND << at;
+    p.s.char_mut(who).used |= Used::ability(at) | Used::this_round(at);
     p.say(|l| Event::Uses(l.name(who), card.name.clone()));
-    p.s.stack.push(Frame::After { reaction: false });
+    p.s.stack.push(reactions::Frame::After { reaction: false }.into());
     match card.aim {
-        Aim::Nobody => Next::Then(run(who, who, ability, List::Effects)),
+        Aim::Nobody => then(run(who, who, ability, List::Effects)),
         Aim::Friend(_) | Aim::Enemy(_) => match aims(p.look(), who, card).single() {
-            Some(only) => Next::Then(run(who, only, ability, List::Effects)),
-            None => Next::Wait(Frame::Aim { actor: who, ability }),
+            Some(only) => then(run(who, only, ability, List::Effects)),
+            None => wait(Frame::Aim { actor: who, ability }),
         },
     }
 }
 
 #[must_use]
 pub const fn run(actor: CharId, subject: CharId, ability: AbilityId, list: List) -> Frame {
-    Frame::Run { actor, subject, ability, list, at: 0 }
+    Frame::Run(Run { actor, subject, ability, list, at: 0 })
 }
 
 /// Whom an ability may be aimed at.
@@ -108,19 +300,17 @@ pub fn usable(look: Look, who: CharId, card: &AbilityCard) -> bool {
 }
 
 /// Carries out one effect; what is left waits in the frame below.
-pub fn resolve(p: &mut Play, frame: Frame) -> Next<Frame> {
-    let Frame::Run { actor, subject, ability, list, at } = frame else {
-        unreachable!("only a run is resolved")
-    };
+pub fn resolve(p: &mut Play, run: Run) -> Next {
+    let Run { actor, subject, ability, list, at } = run;
     let g = p.g;
     let Some(effect) = g.content.ability(ability).list(list).get(usize::from(at)) else { return Next::Done };
     if !p.s.board.contains(actor) {
         return Next::Done;
     }
-    p.s.stack.push(Frame::Run { actor, subject, ability, list, at: at + 1 });
+    p.s.stack.push(Frame::Run(Run { at: at + 1, ..run }).into());
     match effect {
-        Effect::Heal { who, by } => heal(p, one(*who, actor, subject), *by),
-        Effect::Damage { who, by } => hurt(p, one(*who, actor, subject), *by),
+        Effect::Heal { who, by } => heal(p, whom(*who, actor, subject), *by),
+        Effect::Damage { who, by } => hurt(p, whom(*who, actor, subject), *by),
         Effect::Lasting(lasting) => last(p, actor, subject, lasting),
         Effect::AddTerrain(feature) => {
             let area = p.s.area(actor);
@@ -133,35 +323,35 @@ pub fn resolve(p: &mut Play, frame: Frame) -> Next<Frame> {
             p.say(|_| Event::Gains(actor.seat(), *by));
         }
         Effect::StealTreasure(by) => steal(p, actor.seat(), subject.seat(), *by),
-        Effect::Draw(left) => return Next::Then(Frame::Draws { seat: actor.seat(), left: *left }),
+        Effect::Draw(left) => return then(cards::Frame::Draws { seat: actor.seat(), left: *left }),
         Effect::Look(left) => {
             (p.s.looked, p.s.looked_len) = (CardSet::EMPTY, 0);
             p.say(|_| Event::Looks(actor.seat(), *left));
-            return Next::Then(Frame::Look { seat: actor.seat(), left: *left });
+            return then(Frame::Look { seat: actor.seat(), left: *left });
         }
         Effect::Stride(steps) => {
-            return Next::Wait(Frame::StrideTo { who: actor, left: *steps, first: true });
+            return wait(movement::Frame::StrideTo { who: actor, left: *steps, first: true });
         }
-        Effect::Slip => return Next::Wait(Frame::Slip { who: actor }),
+        Effect::Slip => return wait(Frame::Slip { who: actor }),
         Effect::StepTo => step_freely(p, actor, p.s.area(subject)),
         Effect::Marshal(left) => {
             p.s.marshalled = CharSet::EMPTY;
-            return Next::Then(Frame::Marshal { actor, left: *left });
+            return then(Frame::Marshal { actor, left: *left });
         }
-        Effect::Blink => return Next::Wait(Frame::Blink { who: actor }),
+        Effect::Blink => return wait(Frame::Blink { who: actor }),
         Effect::Push => return push(p, actor, subject),
         Effect::BasicAttack => return attack::start(p, actor, AbilityId::NONE, CharSet::only(subject)),
         Effect::OwnAttack => return attack::start(p, actor, ability, CharSet::only(subject)),
         Effect::Check(value) => {
             let done = Frame::CheckDone { actor, subject, ability, value: *value };
-            return p.first(Frame::Play { who: actor, how: How::Plain }, done);
+            return first(p, cards::Frame::Play { who: actor, how: How::Plain }, done);
         }
-        Effect::PlaceCard => return Next::Wait(Frame::Lay { actor, subject }),
+        Effect::PlaceCard => return wait(Frame::Lay { actor, subject }),
     }
     Next::Done
 }
 
-const fn one(who: Who, actor: CharId, subject: CharId) -> CharId {
+const fn whom(who: Who, actor: CharId, subject: CharId) -> CharId {
     match who {
         Who::Actor => actor,
         Who::Subject => subject,
@@ -242,7 +432,7 @@ pub fn blinks(look: Look, who: CharId) -> AreaSet {
     look.board().areas.without(from).iter().filter(|to| look.sees(from, *to)).collect()
 }
 
-pub fn blinked(p: &mut Play, who: CharId, to: AreaId) -> Next<Frame> {
+fn blinked(p: &mut Play, who: CharId, to: AreaId) -> Next {
     step_freely(p, who, to);
     if who.seat() == p.s.active() && p.s.depth == 0 {
         p.s.deed_mut().moved.insert(who);
@@ -250,28 +440,24 @@ pub fn blinked(p: &mut Play, who: CharId, to: AreaId) -> Next<Frame> {
     Next::Done
 }
 
-fn push(p: &mut Play, actor: CharId, subject: CharId) -> Next<Frame> {
+fn push(p: &mut Play, actor: CharId, subject: CharId) -> Next {
     if p.s.char(subject).health == 0 || !p.s.board.contains(subject) {
         return Next::Done;
     }
     match p.look().board().adjacent(p.s.area(subject)).single() {
         Some(only) => pushed(p, subject, only),
-        None => Next::Wait(Frame::Push { actor, subject }),
+        None => wait(Frame::Push { actor, subject }),
     }
 }
 
-pub fn pushed(p: &mut Play, subject: CharId, to: AreaId) -> Next<Frame> {
+fn pushed(p: &mut Play, subject: CharId, to: AreaId) -> Next {
     movement::relocate(p, subject, to);
     p.say(|l| Event::Pushed(l.name(subject), to));
     Next::Done
 }
 
 /// Goes on after a check.
-pub fn check_done(
-    p: &mut Play,
-    (actor, subject, ability): (CharId, CharId, AbilityId),
-    value: u8,
-) -> Next<Frame> {
+fn check_done(p: &mut Play, actor: CharId, subject: CharId, ability: AbilityId, value: u8) -> Next {
     let passed = cards::succeeds(p.look(), actor, value, false);
     let critical = p.s.played.card.is_some_and(|card| p.look().is_critical(actor, card));
     cards::clear_table(p);
@@ -280,43 +466,45 @@ pub fn check_done(
         return Next::Done;
     }
     let better = critical && !p.g.content.ability(ability).critical.is_empty();
-    Next::Then(run(actor, subject, ability, if better { List::Critical } else { List::Success }))
+    then(run(actor, subject, ability, if better { List::Critical } else { List::Success }))
 }
 
 /// Looks at cards of the deck; they are in hand until one is kept.
-pub fn look(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
+fn look(p: &mut Play, seat: Seat, left: u8) -> Next {
     if left > 0 && cards::ready_deck(p, seat) {
         if p.s.is_hidden(seat) {
             cards::untold(p, seat);
             p.s.looked_len += 1;
-            return Next::Then(Frame::Look { seat, left: left - 1 });
+            return then(Frame::Look { seat, left: left - 1 });
         }
-        return Next::Wait(Frame::Look { seat, left });
+        return wait(Frame::Look { seat, left });
     }
     if p.s.looked_len < 2 {
         (p.s.looked, p.s.looked_len) = (CardSet::EMPTY, 0);
         return Next::Done;
     }
-    Next::Wait(Frame::LookKeep { seat })
+    wait(Frame::LookKeep { seat })
 }
 
-pub fn looked(p: &mut Play, seat: Seat, left: u8, card: Card) -> Next<Frame> {
+fn looked(p: &mut Play, seat: Seat, left: u8, card: Card) -> Next {
     cards::into_hand(p, seat, card);
     p.s.looked.put(card);
     p.s.looked_len += 1;
-    Next::Then(Frame::Look { seat, left: left - 1 })
+    then(Frame::Look { seat, left: left - 1 })
 }
 
 /// Which cards are put away is told; the one that is kept is not.
-pub fn look_dropped(p: &mut Play, seat: Seat, gone: Card) -> Next<Frame> {
+pub fn look_dropped(p: &mut Play, asked: frame::Frame, gone: Card) -> Next {
+    let Effects(Frame::LookKeep { seat }) = asked else { return stray(asked) };
     p.s.sides[seat].leave_hand(gone);
     p.s.sides[seat].discard.put(gone);
     p.say(|_| Event::Discards(seat, gone));
     p.s.looked_len -= 1;
-    Next::Then(Frame::Look { seat, left: 0 })
+    then(Frame::Look { seat, left: 0 })
 }
 
-pub fn look_kept(p: &mut Play, seat: Seat, kept: Card) -> Next<Frame> {
+pub fn look_kept(p: &mut Play, asked: frame::Frame, kept: Card) -> Next {
+    let Effects(Frame::LookKeep { seat }) = asked else { return stray(asked) };
     let gone = p.s.looked.minus(CardSet::only(kept));
     (p.s.looked, p.s.looked_len) = (CardSet::EMPTY, 0);
     p.say(|_| Event::Takes(seat, Some(kept)));
@@ -337,24 +525,27 @@ pub fn marshals(look: Look, who: CharId, gone: CharSet) -> CharSet {
     look.friends(who).minus(gone).without(who).iter().filter(near).collect()
 }
 
-pub fn marshal(p: &mut Play, actor: CharId, left: u8) -> Next<Frame> {
+fn marshal(p: &mut Play, actor: CharId, left: u8) -> Next {
     if left == 0 || marshals(p.look(), actor, p.s.marshalled).is_empty() {
         return Next::Done;
     }
-    Next::Wait(Frame::Marshal { actor, left })
+    wait(Frame::Marshal { actor, left })
 }
 
-pub fn marshalled(p: &mut Play, actor: CharId, left: u8, who: CharId) -> Next<Frame> {
+fn marshalled(p: &mut Play, actor: CharId, left: u8, who: CharId) -> Next {
     p.s.marshalled.insert(who);
-    p.first(Frame::March { who }, Frame::Marshal { actor, left: left - 1 })
+    first(p, movement::Frame::March { who }, Frame::Marshal { actor, left: left - 1 })
 }
 
-/// A step of Sure Feet.
-pub fn stride(who: CharId, left: u8, to: AreaId) -> Next<Frame> {
-    Next::Then(Frame::Step { who, to, pace: Pace::Stride(left - 1) })
+/// No other minion goes.
+pub fn stays(asked: frame::Frame) -> Next {
+    let Effects(Frame::Marshal { .. }) = asked else { return stray(asked) };
+    Next::Done
 }
 
-/// Offers every area beside a character.
-pub fn offer_steps(look: Look, who: CharId, offer: &mut impl FnMut(Action)) {
-    look.board().adjacent(look.s.area(who)).iter().for_each(|to| offer(Action::Go { to }));
+/// A hand card is laid on the subject.
+pub fn lay(p: &mut Play, asked: frame::Frame, card: Card) -> Next {
+    let Effects(Frame::Lay { actor, subject }) = asked else { return stray(asked) };
+    cards::place(p, actor, subject, card);
+    Next::Done
 }

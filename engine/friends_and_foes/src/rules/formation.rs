@@ -4,12 +4,13 @@ use crate::{
     Action, FriendsAndFoes, Play, State,
     cards::Passive,
     event::Event,
-    frame::Frame,
+    frame::{self, Frame::Setup, Next, stray, then, wait},
     queries::{Look, floor},
-    state::{Build, Char, Sheet, trait_bit},
+    rules::setup::Frame,
+    state::{Build, Char, Sheet, Traits},
     words::{AbilityId, AbilityKind, BENCH, BodyId, CharId, Class, Formation, Nature, Stat, WarbandId},
 };
-use kernel::{Next, Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule};
 
 /// Who still builds.
 #[must_use]
@@ -77,30 +78,51 @@ fn learnable(look: Look, seat: Seat, slot: usize, build: &Build, offer: &mut imp
     }
 }
 
-pub fn answer(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
-    p.say(|_| Event::Builds(seat, action.to_string()));
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are offered while building")]
-    match action {
-        Action::Warband { warband } => take_warband(p, seat, warband),
-        Action::Form { formation } => {
-            p.s.build[seat.index()] =
-                Build { formation: Some(formation), coins: p.g.content.prices.coins, ..Build::default() };
-        }
-        Action::Recruit { card } => recruit(p, seat, card),
-        Action::Bench { card } => {
-            let slot = BENCH + usize::from(p.s.build[seat.index()].bench);
-            p.s.build[seat.index()].bench += 1;
-            put(p, seat, slot, card);
-            ready_if_full(p, seat);
-        }
-        Action::Learn { ability } => learn(p, seat, ability),
-        Action::Ready => p.s.build[seat.index()].ready = true,
-        other => unreachable!("{other} is not offered while building"),
-    }
-    Next::Then(Frame::Build)
+/// Until all are ready; then all formations are shown together.
+pub fn build(p: &mut Play) -> Next {
+    if building(p.look()).is_empty() { revealed(p) } else { wait(Frame::Build) }
 }
 
-fn recruit(p: &mut Play, seat: Seat, card: BodyId) {
+/// Told to its owner only, until all are ready.
+fn chooses(p: &mut Play, seat: Seat, action: Action) {
+    p.say(|_| Event::Builds(seat, action.to_string()));
+}
+
+pub fn warband(p: &mut Play, asked: frame::Frame, seat: Seat, warband: WarbandId) -> Next {
+    let Setup(Frame::Build) = asked else { return stray(asked) };
+    chooses(p, seat, Action::Warband { warband });
+    take_warband(p, seat, warband);
+    then(Frame::Build)
+}
+
+pub fn form(p: &mut Play, asked: frame::Frame, seat: Seat, formation: Formation) -> Next {
+    let Setup(Frame::Build) = asked else { return stray(asked) };
+    chooses(p, seat, Action::Form { formation });
+    p.s.build[seat.index()] =
+        Build { formation: Some(formation), coins: p.g.content.prices.coins, ..Build::default() };
+    then(Frame::Build)
+}
+
+pub fn bench(p: &mut Play, asked: frame::Frame, seat: Seat, card: BodyId) -> Next {
+    let Setup(Frame::Build) = asked else { return stray(asked) };
+    chooses(p, seat, Action::Bench { card });
+    let slot = BENCH + usize::from(p.s.build[seat.index()].bench);
+    p.s.build[seat.index()].bench += 1;
+    put(p, seat, slot, card);
+    ready_if_full(p, seat);
+    then(Frame::Build)
+}
+
+pub fn ready(p: &mut Play, asked: frame::Frame, seat: Seat) -> Next {
+    let Setup(Frame::Build) = asked else { return stray(asked) };
+    chooses(p, seat, Action::Ready);
+    p.s.build[seat.index()].ready = true;
+    then(Frame::Build)
+}
+
+pub fn recruit(p: &mut Play, asked: frame::Frame, seat: Seat, card: BodyId) -> Next {
+    let Setup(Frame::Build) = asked else { return stray(asked) };
+    chooses(p, seat, Action::Recruit { card });
     let build = &mut p.s.build[seat.index()];
     let slots = build.formation.unwrap_or(Formation::Fellowship).slots().len();
     // Minions are all of one type, so the first choice fills the other slots too.
@@ -112,6 +134,7 @@ fn recruit(p: &mut Play, seat: Seat, card: BodyId) {
         put(p, seat, slot, card);
     }
     ready_if_full(p, seat);
+    then(Frame::Build)
 }
 
 fn put(p: &mut Play, seat: Seat, slot: usize, card: BodyId) {
@@ -119,8 +142,10 @@ fn put(p: &mut Play, seat: Seat, slot: usize, card: BodyId) {
     p.s.build[seat.index()].learns = (!card.is_minion()).then_some(slot as u8);
 }
 
-fn learn(p: &mut Play, seat: Seat, ability: AbilityId) {
+pub fn learn(p: &mut Play, asked: frame::Frame, seat: Seat, ability: AbilityId) -> Next {
     rule!("FO-045", "FO-R11");
+    let Setup(Frame::Build) = asked else { return stray(asked) };
+    chooses(p, seat, Action::Learn { ability });
     let slot = usize::from(p.s.build[seat.index()].learns.unwrap_or(0));
     let me = p.s.char_mut(CharId::new(seat, slot));
     let learned = me.abilities.iter().take_while(|a| !a.is_none()).count();
@@ -134,6 +159,7 @@ fn learn(p: &mut Play, seat: Seat, ability: AbilityId) {
         build.learns = None;
         ready_if_full(p, seat);
     }
+    then(Frame::Build)
 }
 
 /// With no place left on the bench there is nothing to choose any more.
@@ -167,8 +193,7 @@ pub fn take_warband(p: &mut Play, seat: Seat, id: WarbandId) {
     };
 }
 
-/// All formations are shown together.
-pub fn revealed(p: &mut Play) -> Next<Frame> {
+fn revealed(p: &mut Play) -> Next {
     rule!("FO-049", "FO-420");
     for seat in Seat::first(p.g.options.seats) {
         let build = p.s.build[seat.index()];
@@ -189,7 +214,7 @@ pub fn revealed(p: &mut Play) -> Next<Frame> {
             )
         });
     }
-    Next::Then(Frame::Deal { seat: 0 })
+    then(Frame::Deal { seat: 0 })
 }
 
 /// A character gets its sheet and full health.
@@ -244,12 +269,12 @@ fn add_passive(sheet: &mut Sheet, passive: &Passive) {
         Passive::AttackWounded(by) => sheet.wounded += by,
         Passive::AttackFromHand(by) => sheet.from_hand += by,
         Passive::GuardFriends(by) => sheet.guard = sheet.guard.max(*by),
-        Passive::MeleeExpertise => sheet.traits |= trait_bit::MELEE_EXPERTISE,
-        Passive::DefenceExpertise(Nature::Physical) => sheet.traits |= trait_bit::PARRY,
-        Passive::DefenceExpertise(Nature::Magic) => sheet.traits |= trait_bit::COUNTER_CHANT,
-        Passive::BasicOverclock => sheet.traits |= trait_bit::BASIC_OVERCLOCK,
-        Passive::Trailwise => sheet.traits |= trait_bit::TRAILWISE,
-        Passive::Lope => sheet.traits |= trait_bit::LOPE,
-        Passive::SecondLook => sheet.traits |= trait_bit::SECOND_LOOK,
+        Passive::MeleeExpertise => sheet.traits |= Traits::MELEE_EXPERTISE,
+        Passive::DefenceExpertise(Nature::Physical) => sheet.traits |= Traits::PARRY,
+        Passive::DefenceExpertise(Nature::Magic) => sheet.traits |= Traits::COUNTER_CHANT,
+        Passive::BasicOverclock => sheet.traits |= Traits::BASIC_OVERCLOCK,
+        Passive::Trailwise => sheet.traits |= Traits::TRAILWISE,
+        Passive::Lope => sheet.traits |= Traits::LOPE,
+        Passive::SecondLook => sheet.traits |= Traits::SECOND_LOOK,
     }
 }

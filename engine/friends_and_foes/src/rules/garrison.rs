@@ -1,89 +1,117 @@
 //! Garrison areas: who holds one names a defender. FO-310 and FO-311.
 
 use crate::{
-    Play,
+    Action, Play,
     event::Event,
-    frame::Frame,
+    frame::{self, Frame::Activation, Next, stray, then, wait},
     queries::Look,
-    state::NOBODY,
-    words::{CharId, CharSet},
+    rules::activation::Frame,
+    state::Holder,
+    words::{AreaId, CharId, CharSet},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
+
+/// How far the Garrison areas have been looked at: for each player in order, one area after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Survey {
+    pub place: u8,
+    pub garrison: u8,
+    /// Every holder is asked, not only new ones.
+    pub anew: bool,
+}
+
+impl Survey {
+    /// After an action: who has newly got hold of an area is asked.
+    pub const CHANGES: Survey = Survey { place: 0, garrison: 0, anew: false };
+    /// As the Activation Phase starts: every holder is asked.
+    pub const ANEW: Survey = Survey { place: 0, garrison: 0, anew: true };
+
+    const fn next_area(self) -> Survey {
+        Survey { garrison: self.garrison + 1, ..self }
+    }
+    const fn next_player(self) -> Survey {
+        Survey { place: self.place + 1, garrison: 0, ..self }
+    }
+}
 
 /// Whom this seat may name in a Garrison area.
 #[must_use]
-pub fn candidates(look: Look, seat: Seat, garrison: u8) -> CharSet {
+fn candidates(look: Look, seat: Seat, garrison: u8) -> CharSet {
     let area = look.board().garrisons[usize::from(garrison)];
     look.s.own(seat).iter().filter(|c| look.s.area(*c) == area).collect()
 }
 
+pub fn offer(look: Look, seat: Seat, survey: Survey, offer: &mut impl FnMut(Action)) {
+    candidates(look, seat, survey.garrison).iter().for_each(|who| offer(Action::Defender { who }));
+    offer(Action::NoDefender);
+}
+
 /// Looks at each Garrison area; who has newly got hold of one is asked, in initiative order.
-///
-/// `again` asks every holder, as at the start of the Activation Phase.
-pub fn garrisons(p: &mut Play, place: u8, garrison: u8, again: bool) -> Next<Frame> {
+pub fn garrisons(p: &mut Play, survey: Survey) -> Next {
     let areas = p.look().board().garrisons;
     if areas.is_empty() {
         return Next::Done;
     }
     rule!("FO-310", "FO-311");
-    if place == 0 && garrison == 0 && !lapse(p, again) {
+    let Survey { place, garrison, anew } = survey;
+    if place == 0 && garrison == 0 && !lapse(p, anew) {
         return Next::Done;
     }
     if usize::from(place) >= p.s.order.len() {
         return Next::Done;
     }
     if usize::from(garrison) >= areas.len() {
-        return Next::Then(Frame::Garrisons { place: place + 1, garrison: 0, again });
+        return then(Frame::Garrisons { survey: survey.next_player() });
     }
-    let on = Frame::Garrisons { place, garrison: garrison + 1, again };
+    let on = Frame::Garrisons { survey: survey.next_area() };
     let seat = p.s.order[usize::from(place)];
     let at = usize::from(garrison);
     if p.look().controller(areas[at]) != Some(seat) {
-        return Next::Then(on);
+        return then(on);
     }
-    let holder = p.look().group(seat);
-    if p.s.held[at] == holder && !again {
-        return Next::Then(on);
+    let holder = Holder::of(p.look().group(seat));
+    if p.s.held[at] == holder && !anew {
+        return then(on);
     }
     p.s.held[at] = holder;
     match candidates(p.look(), seat, garrison).single() {
         Some(only) => {
-            p.s.defenders.insert(only);
-            p.say(|l| Event::Names(seat, Some(l.name(only)), areas[at]));
-            Next::Then(on)
+            name(p, seat, areas[at], Some(only));
+            then(on)
         }
-        None => Next::Wait(Frame::Name { seat, place, garrison, again }),
+        None => wait(Frame::Name { seat, survey }),
     }
 }
 
 /// A naming lapses when control is lost. Is there a holder to be asked?
-fn lapse(p: &mut Play, again: bool) -> bool {
+fn lapse(p: &mut Play, anew: bool) -> bool {
     let areas = p.look().board().garrisons;
     let mut asks = false;
     for (at, area) in areas.iter().enumerate() {
         let holder = p.look().holder(*area);
-        if again || holder != p.s.held[at] {
+        if anew || holder != p.s.held[at] {
             let gone: CharSet = p.s.defenders.iter().filter(|d| p.s.area(*d) == *area).collect();
             p.s.defenders = p.s.defenders.minus(gone);
         }
-        if again || holder == NOBODY {
-            p.s.held[at] = NOBODY;
+        if anew || holder == Holder::NOBODY {
+            p.s.held[at] = Holder::NOBODY;
         }
-        asks |= holder != NOBODY && holder != p.s.held[at];
+        asks |= holder != Holder::NOBODY && holder != p.s.held[at];
     }
     asks
 }
 
-pub fn named(
-    p: &mut Play,
-    seat: Seat,
-    (place, garrison, again): (u8, u8, bool),
-    who: Option<CharId>,
-) -> Next<Frame> {
+pub fn named(p: &mut Play, asked: frame::Frame, who: Option<CharId>) -> Next {
+    let Activation(Frame::Name { seat, survey }) = asked else { return stray(asked) };
+    let area = p.look().board().garrisons[usize::from(survey.garrison)];
+    name(p, seat, area, who);
+    then(Frame::Garrisons { survey: survey.next_area() })
+}
+
+fn name(p: &mut Play, seat: Seat, area: AreaId, who: Option<CharId>) {
     if let Some(who) = who {
         p.s.defenders.insert(who);
     }
-    let area = p.look().board().garrisons[usize::from(garrison)];
     p.say(|l| Event::Names(seat, who.map(|who| l.name(who)), area));
-    Next::Then(Frame::Garrisons { place, garrison: garrison + 1, again })
 }

@@ -1,17 +1,139 @@
 //! The Harvest Phase: nodes of controlled areas, traps, cleanup. FO-350 to FO-358.
 
 use crate::{
-    Play,
+    Action, Play,
     cards::Until,
     content::{NodeEffect, TwistRule},
     event::{Event, counted},
-    frame::{Frame, Peril},
+    frame::{self, Frame::Harvest, Next, first, one, stray, then, wait},
+    luck::Falls,
     queries::Look,
-    rules::{after, cards, effects},
-    state::{Commit, Deed, order, used},
-    words::{AreaId, AreaSet, CharSet, Node},
+    rules::{after, cards, effects, initiative, twists, victory},
+    state::{Commit, Deed, Orders, Used},
+    words::{AreaId, AreaSet, CharId, CharSet, Node},
 };
-use kernel::{Card, Next, Pool, Seat, flow::Flow, rule};
+use kernel::{Card, Pool, Seat, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// The end of a round; `place` is a place in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Harvest {
+        place: u8,
+    },
+    /// Perils of a player, from the area with this index on.
+    Perils {
+        peril: Peril,
+        place: u8,
+        from: u8,
+    },
+    PerilsIn(Hazard),
+    /// The card of a peril was turned up.
+    PerilCard(Hazard),
+    /// Who takes the damage.
+    Victim(Hazard),
+    Twists,
+    ShiftBonus {
+        place: u8,
+    },
+    /// Where the ground shifts next.
+    Shift,
+    Victory,
+    Cleanup,
+    DiscardDown {
+        place: u8,
+    },
+}
+
+/// The perils of a player in one area, and how many are still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hazard {
+    pub peril: Peril,
+    pub place: u8,
+    pub area: AreaId,
+    pub left: u8,
+}
+
+/// Where damage without an attack comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Peril {
+    Trap,
+    Dead,
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Harvest { place } => harvest(p, place),
+        Frame::Perils { peril, place, from } => perils(p, peril, place, from),
+        Frame::PerilsIn(hazard) => perils_there(p, hazard),
+        Frame::PerilCard(hazard) => peril_card(p, hazard),
+        Frame::Twists => twists::twists(p),
+        Frame::ShiftBonus { place } => twists::shift_bonus(p, place),
+        Frame::Shift => twists::shift(p),
+        Frame::Victory => victory::victory(p),
+        Frame::Cleanup => cleanup(p),
+        Frame::DiscardDown { place } => discard_down(p, place),
+        Frame::Victim(_) => wait(frame),
+    }
+}
+
+#[must_use]
+pub fn turn(look: Look, frame: Frame) -> Turn {
+    match frame {
+        Frame::Shift => Turn::Chance,
+        Frame::Victim(Hazard { place, .. }) | Frame::DiscardDown { place } => {
+            one(look.s.order[usize::from(place)])
+        }
+        Frame::Harvest { .. }
+        | Frame::Perils { .. }
+        | Frame::PerilsIn(_)
+        | Frame::PerilCard(_)
+        | Frame::Twists
+        | Frame::ShiftBonus { .. }
+        | Frame::Victory
+        | Frame::Cleanup => frame::NOBODY,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Victim(Hazard { area, .. }) => {
+            victims(look, seat, area).iter().for_each(|who| offer(Action::Target { who }));
+        }
+        Frame::DiscardDown { .. } => {
+            look.s.playable(seat).iter().for_each(|card| offer(Action::Discard { card }));
+        }
+        Frame::Harvest { .. }
+        | Frame::Perils { .. }
+        | Frame::PerilsIn(_)
+        | Frame::PerilCard(_)
+        | Frame::Twists
+        | Frame::ShiftBonus { .. }
+        | Frame::Shift
+        | Frame::Victory
+        | Frame::Cleanup => {}
+    }
+}
+
+/// What chance decides.
+#[inline]
+#[must_use]
+pub fn falls(look: Look, frame: Frame) -> Falls {
+    match frame {
+        Frame::Shift => Falls::Area { among: twists::shift_areas(look) },
+        Frame::Harvest { .. }
+        | Frame::Perils { .. }
+        | Frame::PerilsIn(_)
+        | Frame::PerilCard(_)
+        | Frame::Victim(_)
+        | Frame::Twists
+        | Frame::ShiftBonus { .. }
+        | Frame::Victory
+        | Frame::Cleanup
+        | Frame::DiscardDown { .. } => Falls::Nothing,
+    }
+}
 
 /// Control as it stands when the phase begins.
 fn snapshot(p: &mut Play) {
@@ -33,33 +155,34 @@ fn snapshot(p: &mut Play) {
 }
 
 /// Each player in initiative order: treasure and tokens, then cards, then traps.
-pub fn harvest(p: &mut Play, place: u8) -> Next<Frame> {
+fn harvest(p: &mut Play, place: u8) -> Next {
     rule!("FO-351", "FO-352", "FO-357", "FO-R58");
     if place == 0 {
         snapshot(p);
     }
-    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Twists) };
-    let (mut treasure, mut tokens, mut cards) = (0, 0, 0);
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(Frame::Twists) };
+    let (mut treasure, mut tokens, mut drawn) = (0, 0, 0);
     for (_, count, effect) in nodes(p.look(), seat) {
         match effect {
             NodeEffect::GainTreasure(by) => treasure += by * count,
             NodeEffect::StoreTokens(by) => tokens += by * count,
-            NodeEffect::Draw(by) => cards += by * count,
+            NodeEffect::Draw(by) => drawn += by * count,
             NodeEffect::Damage(_) | NodeEffect::TurnUp { .. } => {}
         }
     }
     rule!("FO-353", "FO-354", "FO-355");
     p.s.sides[seat].treasure += u16::from(treasure);
     p.s.sides[seat].stored += tokens;
-    if treasure + tokens + cards > 0 {
+    if treasure + tokens + drawn > 0 {
         p.say(|_| {
             Event::Harvest(
                 seat,
-                vec![counted(treasure, "treasure"), counted(tokens, "token"), counted(cards, "card")],
+                vec![counted(treasure, "treasure"), counted(tokens, "token"), counted(drawn, "card")],
             )
         });
     }
-    p.first(Frame::Draws { seat, left: cards }, Frame::Perils { peril: Peril::Trap, place, area: 0, left: 0 })
+    let perils = Frame::Perils { peril: Peril::Trap, place, from: 0 };
+    first(p, cards::Frame::Draws { seat, left: drawn }, perils)
 }
 
 /// The nodes a seat controls: area, how many, what they do.
@@ -88,7 +211,7 @@ fn perils_in(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
 
 /// Who may take the damage.
 #[must_use]
-pub fn victims(look: Look, seat: Seat, area: AreaId) -> CharSet {
+fn victims(look: Look, seat: Seat, area: AreaId) -> CharSet {
     look.s.own(seat).iter().filter(|c| look.s.area(*c) == area).collect()
 }
 
@@ -109,26 +232,32 @@ fn perilous(look: Look, peril: Peril, seat: Seat) -> AreaSet {
     }
 }
 
-/// Works off perils area by area: `area` is where to go on, `left` counts those still to come in that very area, plus one.
-pub fn perils(p: &mut Play, peril: Peril, place: u8, area: u8, left: u8) -> Next<Frame> {
+/// Works off perils area by area.
+fn perils(p: &mut Play, peril: Peril, place: u8, from: u8) -> Next {
     rule!("FO-356");
-    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Shift) };
-    let Some(at) = perilous(p.look(), peril, seat).from(area) else {
-        return Next::Then(match peril {
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(Frame::Shift) };
+    let Some(area) = perilous(p.look(), peril, seat).from(from) else {
+        return then(match peril {
             Peril::Trap => Frame::Harvest { place: place + 1 },
-            Peril::Dead => Frame::Perils { peril, place: place + 1, area: 0, left: 0 },
+            Peril::Dead => Frame::Perils { peril, place: place + 1, from: 0 },
         });
     };
-    let area = at.index() as u8;
-    let left = if left == 0 { perils_in(p.look(), peril, seat, at) + 1 } else { left };
-    if left == 1 || victims(p.look(), seat, at).is_empty() {
-        return Next::Then(Frame::Perils { peril, place, area: area + 1, left: 0 });
+    let left = perils_in(p.look(), peril, seat, area);
+    then(Frame::PerilsIn(Hazard { peril, place, area, left }))
+}
+
+/// The perils of one area, one after the other, while anybody is there to be hurt.
+fn perils_there(p: &mut Play, hazard: Hazard) -> Next {
+    let Hazard { peril, place, area, left } = hazard;
+    let seat = p.s.order[usize::from(place)];
+    if left == 0 || victims(p.look(), seat, area).is_empty() {
+        return then(Frame::Perils { peril, place, from: area.index() as u8 + 1 });
     }
-    let done = Frame::PerilCard { peril, place, area, left: left - 1 };
-    if needs_card(p.look(), peril, seat, at) {
-        p.first(Frame::TurnUp { seat }, done)
+    let done = Frame::PerilCard(Hazard { left: left - 1, ..hazard });
+    if needs_card(p.look(), peril, seat, area) {
+        first(p, cards::Frame::TurnUp { seat }, done)
     } else {
-        Next::Then(done)
+        then(done)
     }
 }
 
@@ -159,49 +288,42 @@ fn peril_damage(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
     }
 }
 
-pub fn peril_card(p: &mut Play, peril: Peril, place: u8, area: u8, left: u8) -> Next<Frame> {
+fn peril_card(p: &mut Play, hazard: Hazard) -> Next {
+    let Hazard { peril, place, area, .. } = hazard;
     let seat = p.s.order[usize::from(place)];
-    let at = AreaId::of_index(area);
-    let damage = peril_damage(p.look(), peril, seat, at);
-    p.say(|_| Event::TrapCard(seat, at, damage > 0));
+    let damage = peril_damage(p.look(), peril, seat, area);
+    p.say(|_| Event::TrapCard(seat, area, damage > 0));
     cards::clear_table(p);
     if damage == 0 {
-        return Next::Then(Frame::Perils { peril, place, area, left });
+        return then(Frame::PerilsIn(hazard));
     }
-    match victims(p.look(), seat, at).single() {
-        Some(only) => victim(p, (peril, place, area, left), only),
-        None => Next::Wait(Frame::Victim { peril, place, area, left }),
+    match victims(p.look(), seat, area).single() {
+        Some(only) => suffers(p, hazard, only),
+        None => wait(Frame::Victim(hazard)),
     }
 }
 
-pub fn victim(
-    p: &mut Play,
-    (peril, place, area, left): (Peril, u8, u8, u8),
-    who: crate::words::CharId,
-) -> Next<Frame> {
-    let seat = p.s.order[usize::from(place)];
-    let at = AreaId::of_index(area);
-    let damage = peril_damage(p.look(), peril, seat, at);
+pub fn victim(p: &mut Play, asked: frame::Frame, who: CharId) -> Next {
+    let Harvest(Frame::Victim(hazard)) = asked else { return stray(asked) };
+    suffers(p, hazard, who)
+}
+
+fn suffers(p: &mut Play, hazard: Hazard, who: CharId) -> Next {
+    let seat = p.s.order[usize::from(hazard.place)];
+    let damage = peril_damage(p.look(), hazard.peril, seat, hazard.area);
     effects::hurt(p, who, damage);
     after::remove_fallen(p);
-    Next::Then(Frame::Perils { peril, place, area, left })
-}
-
-/// Who chooses the victim, and among whom.
-#[must_use]
-pub fn victim_choice(look: Look, place: u8, area: u8) -> (Seat, CharSet) {
-    let seat = look.s.order[usize::from(place)];
-    (seat, victims(look, seat, AreaId::of_index(area)))
+    then(Frame::PerilsIn(hazard))
 }
 
 /// Round effects end, initiative cards and leftover tokens go.
-pub fn cleanup(p: &mut Play) -> Next<Frame> {
+fn cleanup(p: &mut Play) -> Next {
     rule!("FO-100", "FO-350", "FO-R22", "FO-142");
     let ended = p.g.content.lasting_until(Until::EndOfRound);
     for who in p.s.board.iter() {
         let me = p.s.char_mut(who);
         me.marks &= !ended;
-        me.used &= !(used::ROUNDS | used::SECOND_LOOK | used::ACTIONS | used::REACTIONS);
+        me.used &= !(Used::ROUND | Used::SECOND_LOOK | Used::ACTIONS | Used::REACTIONS);
     }
     p.s.marks.iter_mut().for_each(|m| *m &= !ended);
     p.s.added = [AreaSet::EMPTY; 5];
@@ -211,26 +333,29 @@ pub fn cleanup(p: &mut Play) -> Next<Frame> {
             side.discard.put(card);
         }
         (side.tokens, side.sprinted, side.commit) = (0, false, Commit::NONE);
-        side.orders &= !order::NO_REACTIONS;
+        side.orders.remove(Orders::NO_REACTIONS);
     }
-    Next::Then(Frame::DiscardDown { place: 0 })
+    then(Frame::DiscardDown { place: 0 })
 }
 
 /// Hands above the limit are discarded down, one card at a time, in initiative order.
-pub fn discard_down(p: &mut Play, place: u8) -> Next<Frame> {
+fn discard_down(p: &mut Play, place: u8) -> Next {
     rule!("FO-115");
-    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(Frame::Round) };
+    let Some(&seat) = p.s.order.get(usize::from(place)) else {
+        return then(initiative::Frame::Round);
+    };
     let limit = p.g.options.hand_limit;
     if limit == 0 || p.s.sides[seat].hand_len <= limit {
-        return Next::Then(Frame::DiscardDown { place: place + 1 });
+        return then(Frame::DiscardDown { place: place + 1 });
     }
-    Next::Wait(Frame::DiscardDown { place })
+    wait(Frame::DiscardDown { place })
 }
 
-pub fn discarded(p: &mut Play, place: u8, card: Card) -> Next<Frame> {
+pub fn discarded(p: &mut Play, asked: frame::Frame, card: Card) -> Next {
+    let Harvest(Frame::DiscardDown { place }) = asked else { return stray(asked) };
     let seat = p.s.order[usize::from(place)];
     p.s.sides[seat].leave_hand(card);
     p.s.sides[seat].discard.put(card);
     p.say(|_| Event::Discards(seat, card));
-    Next::Then(Frame::DiscardDown { place })
+    then(Frame::DiscardDown { place })
 }

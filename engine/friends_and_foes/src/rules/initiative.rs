@@ -1,40 +1,147 @@
 //! The Initiative Phase: secret cards, tokens, order, ties. FO-080 to FO-100.
 
 use crate::{
-    Play,
+    Action, Play,
     event::Event,
-    frame::Frame,
+    frame::{self, Frame::Initiative, Next, first, stray, then, wait},
+    luck::Falls,
     options::{InitiativeSource, TieBreak},
     queries::Look,
-    rules::cards,
+    rules::{activation, cards, deployment, setup},
     state::Commit,
     words::{TOKENS_MAX, value},
 };
-use kernel::{Card, Next, Pool, Seat, SeatSet, flow::Flow, rule};
+use kernel::{Card, Pool, Seat, SeatSet, Turn, rule};
+use serde::{Deserialize, Serialize};
 
 /// How often one tie is repeated before seat order decides.
 const REPEATS_MAX: u8 = 20;
 
+/// From the beginning of a round until its order is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Round,
+    /// Hands are filled up, from this seat on.
+    Refill {
+        seat: u8,
+    },
+    Choose,
+    /// Cards are shown, from this seat on.
+    Reveal {
+        seat: u8,
+    },
+    Ties,
+    /// Each of the tied draws a card, from this place of the order on.
+    TieDraws {
+        group: Tied,
+        place: u8,
+    },
+    TieChoose {
+        group: Tied,
+    },
+    TieReveal {
+        group: Tied,
+        place: u8,
+    },
+}
+
+/// Places of the order that are tied with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tied {
+    pub low: u8,
+    pub high: u8,
+}
+
+impl Tied {
+    const fn places(self) -> std::ops::RangeInclusive<usize> {
+        self.low as usize..=self.high as usize
+    }
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Round => round(p),
+        Frame::Refill { seat } => refill(p, seat),
+        Frame::Choose => choose(p),
+        Frame::Reveal { seat } => reveal(p, seat),
+        Frame::Ties => ties(p),
+        Frame::TieDraws { group, place } => tie_draws(p, group, place),
+        Frame::TieChoose { group } => tie_choose(p, group),
+        Frame::TieReveal { group, place } => tie_reveal(p, group, place),
+    }
+}
+
+#[must_use]
+pub fn turn(look: Look, frame: Frame) -> Turn {
+    match frame {
+        Frame::Choose => Turn::Each(choosing(look)),
+        Frame::TieChoose { group } => Turn::Each(tie_choosing(look, group)),
+        Frame::Reveal { seat } => cards::turns_up(look, Seat::new(seat)),
+        Frame::TieReveal { place, .. } => cards::turns_up(look, look.s.order[usize::from(place)]),
+        Frame::Round | Frame::Refill { .. } | Frame::Ties | Frame::TieDraws { .. } => frame::NOBODY,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Choose => initiative_cards(look, seat, offer),
+        Frame::TieChoose { .. } => cards::offer_play(look, seat, offer),
+        Frame::Reveal { .. } | Frame::TieReveal { .. } => cards::offer_turn(look, seat, offer),
+        Frame::Round | Frame::Refill { .. } | Frame::Ties | Frame::TieDraws { .. } => {}
+    }
+}
+
+/// What chance decides.
+#[inline]
+#[must_use]
+pub fn falls(look: Look, frame: Frame) -> Falls {
+    match frame {
+        Frame::Reveal { seat } => Falls::Card { of: Seat::new(seat) },
+        Frame::TieReveal { place, .. } => Falls::Card { of: look.s.order[usize::from(place)] },
+        Frame::Round
+        | Frame::Refill { .. }
+        | Frame::Choose
+        | Frame::Ties
+        | Frame::TieDraws { .. }
+        | Frame::TieChoose { .. } => Falls::Nothing,
+    }
+}
+
+/// The top card of a deck was turned up.
+pub fn drawn(p: &mut Play, frame: Frame, card: Card) -> Next {
+    match frame {
+        Frame::Reveal { seat } => blind(p, Seat::new(seat), card),
+        Frame::TieReveal { group, place } => tie_blind(p, group, place, card),
+        Frame::Round
+        | Frame::Refill { .. }
+        | Frame::Choose
+        | Frame::Ties
+        | Frame::TieDraws { .. }
+        | Frame::TieChoose { .. } => stray(frame),
+    }
+}
+
 /// A round begins.
-pub fn round(p: &mut Play) -> Next<Frame> {
+fn round(p: &mut Play) -> Next {
     rule!("FO-080", "FO-081", "FO-R01", "FO-R17");
     p.s.round += 1;
     p.s.order.clear();
     let round = p.s.round;
     p.say(|_| Event::Round(round));
-    Next::Then(Frame::Refill { seat: 0 })
+    then(Frame::Refill { seat: 0 })
 }
 
 /// Everybody draws up to the agreed number, where one was agreed on.
-pub fn refill(p: &mut Play, seat: u8) -> Next<Frame> {
+fn refill(p: &mut Play, seat: u8) -> Next {
     rule!("FO-115", "FO-R24");
     match Seat::checked(seat, p.g.options.seats) {
         Some(at) if !sits_out(p.look(), at) => {
             let left = p.g.options.hand_refill.saturating_sub(p.s.sides[at].hand_len);
-            p.first(Frame::Draws { seat: at, left }, Frame::Refill { seat: seat + 1 })
+            first(p, cards::Frame::Draws { seat: at, left }, Frame::Refill { seat: seat + 1 })
         }
-        Some(_) => Next::Then(Frame::Refill { seat: seat + 1 }),
-        None => Next::Then(Frame::Choose),
+        Some(_) => then(Frame::Refill { seat: seat + 1 }),
+        None => then(Frame::Choose),
     }
 }
 
@@ -60,20 +167,34 @@ pub fn choosing(look: Look) -> SeatSet {
     Seat::first(look.g.options.seats).filter(owes).collect()
 }
 
-pub fn choose(p: &mut Play) -> Next<Frame> {
-    if !choosing(p.look()).is_empty() {
-        return Next::Wait(Frame::Choose);
+fn initiative_cards(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    look.s.playable(seat).iter().for_each(|card| offer(Action::Initiative { card }));
+    if look.g.options.initiative_source == InitiativeSource::HandOrDeck && look.s.sides[seat].can_draw() {
+        offer(Action::Blind);
     }
-    Next::Then(Frame::Reveal { seat: 0 })
+}
+
+fn choose(p: &mut Play) -> Next {
+    if !choosing(p.look()).is_empty() {
+        return wait(Frame::Choose);
+    }
+    then(Frame::Reveal { seat: 0 })
+}
+
+/// A hand card, or the top of the deck, is laid face down.
+pub fn chosen(p: &mut Play, asked: frame::Frame, seat: Seat, choice: Commit) -> Next {
+    let Initiative(Frame::Choose) = asked else { return stray(asked) };
+    setup::lay_down(p, seat, choice);
+    then(Frame::Choose)
 }
 
 /// All cards are shown; whoever had no choice shows the only card, or the top of the deck.
-pub fn reveal(p: &mut Play, seat: u8) -> Next<Frame> {
+fn reveal(p: &mut Play, seat: u8) -> Next {
     rule!("FO-092");
     let Some(at) = Seat::checked(seat, p.g.options.seats) else { return ordered(p) };
     let side = &p.s.sides[at];
     if sits_out(p.look(), at) {
-        return Next::Then(Frame::Reveal { seat: seat + 1 });
+        return then(Frame::Reveal { seat: seat + 1 });
     }
     let only = side.hand.iter().next().filter(|_| side.hand_len == 1 && side.commit.is_none());
     match side.commit.as_card().or(only) {
@@ -81,19 +202,18 @@ pub fn reveal(p: &mut Play, seat: u8) -> Next<Frame> {
             p.s.sides[at].leave_hand(card);
             shown(p, at, Some(card))
         }
-        None if cards::ready_deck(p, at) => Next::Wait(Frame::Reveal { seat }),
+        None if cards::ready_deck(p, at) => wait(Frame::Reveal { seat }),
         None => shown(p, at, None),
     }
 }
 
 /// A card from the top of the deck serves as initiative.
-pub fn blind(p: &mut Play, seat: u8, card: Card) -> Next<Frame> {
-    let at = Seat::new(seat);
-    p.s.sides[at].leave_deck(card);
-    shown(p, at, Some(card))
+fn blind(p: &mut Play, seat: Seat, card: Card) -> Next {
+    p.s.sides[seat].leave_deck(card);
+    shown(p, seat, Some(card))
 }
 
-fn shown(p: &mut Play, seat: Seat, card: Option<Card>) -> Next<Frame> {
+fn shown(p: &mut Play, seat: Seat, card: Option<Card>) -> Next {
     rule!("FO-009", "FO-093", "FO-094", "FO-R03", "FO-R05");
     let side = &mut p.s.sides[seat];
     (side.initiative, side.commit) = (card, Commit::NONE);
@@ -102,11 +222,11 @@ fn shown(p: &mut Play, seat: Seat, card: Option<Card>) -> Next<Frame> {
     let tokens = side.tokens;
     p.s.order.push(seat);
     p.say(|_| Event::Initiative(seat, card, tokens));
-    Next::Then(Frame::Reveal { seat: seat.number() + 1 })
+    then(Frame::Reveal { seat: seat.number() + 1 })
 }
 
 /// Lowest value first; equal values are tied.
-fn ordered(p: &mut Play) -> Next<Frame> {
+fn ordered(p: &mut Play) -> Next {
     rule!("FO-095");
     let of = |s: &crate::State, seat: Seat| s.sides[seat].initiative.map_or(0, value);
     let state = &mut *p.s;
@@ -118,93 +238,104 @@ fn ordered(p: &mut Play) -> Next<Frame> {
     }
     state.order = order;
     state.repeats = 0;
-    Next::Then(Frame::Ties)
+    then(Frame::Ties)
 }
 
 /// The first group that is still tied breaks its tie.
-pub fn ties(p: &mut Play) -> Next<Frame> {
+fn ties(p: &mut Play) -> Next {
     rule!("FO-096", "FO-097", "FO-098", "FO-R20", "FO-R21");
     if p.s.tied == 0 {
         let order = p.s.order;
         p.say(|_| Event::Order(order.to_vec()));
-        return Next::Then(if p.s.round == 1 { Frame::Zones { place: 0 } } else { Frame::Activation });
+        if p.s.round == 1 {
+            return then(deployment::Frame::Zones { place: 0 });
+        }
+        return then(activation::Frame::Activation);
     }
     let low = p.s.tied.trailing_zeros() as u8 - 1;
     let high = low + (p.s.tied >> (low + 1)).trailing_ones() as u8;
+    let group = Tied { low, high };
     if p.s.repeats >= REPEATS_MAX {
-        return by_seat(p, low, high);
+        return by_seat(p, group);
     }
     p.s.repeats += 1;
     match p.g.options.tie_break {
-        TieBreak::DrawAndChoose => Next::Then(Frame::TieDraws { low, high, place: low }),
-        TieBreak::Flip => Next::Then(Frame::TieReveal { low, high, place: low }),
+        TieBreak::DrawAndChoose => then(Frame::TieDraws { group, place: low }),
+        TieBreak::Flip => then(Frame::TieReveal { group, place: low }),
     }
 }
 
-fn by_seat(p: &mut Play, low: u8, high: u8) -> Next<Frame> {
+fn by_seat(p: &mut Play, group: Tied) -> Next {
     rule!("FO-099");
-    p.s.order[usize::from(low)..=usize::from(high)].sort_unstable();
-    for place in low + 1..=high {
+    p.s.order[group.places()].sort_unstable();
+    for place in group.low + 1..=group.high {
         p.s.tied &= !(1 << place);
     }
     p.s.repeats = 0;
-    Next::Then(Frame::Ties)
+    then(Frame::Ties)
 }
 
-pub fn tie_draws(p: &mut Play, low: u8, high: u8, place: u8) -> Next<Frame> {
-    if place > high {
-        return Next::Then(Frame::TieChoose { low, high });
+fn tie_draws(p: &mut Play, group: Tied, place: u8) -> Next {
+    if place > group.high {
+        return then(Frame::TieChoose { group });
     }
     let seat = p.s.order[usize::from(place)];
-    p.first(Frame::Draws { seat, left: 1 }, Frame::TieDraws { low, high, place: place + 1 })
+    first(p, cards::Frame::Draws { seat, left: 1 }, Frame::TieDraws { group, place: place + 1 })
 }
 
 /// Who still owes a tie-break card.
 #[must_use]
-pub fn tie_choosing(look: Look, low: u8, high: u8) -> SeatSet {
-    let tied = look.s.order[usize::from(low)..=usize::from(high)].iter().copied();
+pub fn tie_choosing(look: Look, group: Tied) -> SeatSet {
+    let tied = look.s.order[group.places()].iter().copied();
     tied.filter(|seat| look.s.sides[*seat].commit.is_none() && look.s.sides[*seat].hand_len > 0).collect()
 }
 
-pub fn tie_choose(p: &mut Play, low: u8, high: u8) -> Next<Frame> {
-    if !tie_choosing(p.look(), low, high).is_empty() {
-        return Next::Wait(Frame::TieChoose { low, high });
+fn tie_choose(p: &mut Play, group: Tied) -> Next {
+    if !tie_choosing(p.look(), group).is_empty() {
+        return wait(Frame::TieChoose { group });
     }
-    Next::Then(Frame::TieReveal { low, high, place: low })
+    then(Frame::TieReveal { group, place: group.low })
 }
 
-pub fn tie_reveal(p: &mut Play, low: u8, high: u8, place: u8) -> Next<Frame> {
-    if place > high {
-        return tie_sorted(p, low, high);
+pub fn tie_chosen(p: &mut Play, asked: frame::Frame, seat: Seat, choice: Commit) -> Next {
+    let Initiative(Frame::TieChoose { group }) = asked else { return stray(asked) };
+    setup::lay_down(p, seat, choice);
+    then(Frame::TieChoose { group })
+}
+
+fn tie_reveal(p: &mut Play, group: Tied, place: u8) -> Next {
+    if place > group.high {
+        return tie_sorted(p, group);
     }
     let seat = p.s.order[usize::from(place)];
     let commit = std::mem::take(&mut p.s.sides[seat].commit);
     match commit.as_card() {
         Some(card) => {
             p.s.sides[seat].leave_hand(card);
-            tie_shown(p, seat, Some(card), (low, high, place))
+            tie_shown(p, group, place, Some(card))
         }
-        None if cards::ready_deck(p, seat) => Next::Wait(Frame::TieReveal { low, high, place }),
-        None => tie_shown(p, seat, None, (low, high, place)),
+        None if cards::ready_deck(p, seat) => wait(Frame::TieReveal { group, place }),
+        None => tie_shown(p, group, place, None),
     }
 }
 
-pub fn tie_blind(p: &mut Play, low: u8, high: u8, place: u8, card: Card) -> Next<Frame> {
+fn tie_blind(p: &mut Play, group: Tied, place: u8, card: Card) -> Next {
     let seat = p.s.order[usize::from(place)];
     p.s.sides[seat].leave_deck(card);
-    tie_shown(p, seat, Some(card), (low, high, place))
+    tie_shown(p, group, place, Some(card))
 }
 
-fn tie_shown(p: &mut Play, seat: Seat, card: Option<Card>, (low, high, place): (u8, u8, u8)) -> Next<Frame> {
+fn tie_shown(p: &mut Play, group: Tied, place: u8, card: Option<Card>) -> Next {
+    let seat = p.s.order[usize::from(place)];
     p.s.sides[seat].tie = card;
     p.say(|_| Event::TieBreak(seat, card));
-    Next::Then(Frame::TieReveal { low, high, place: place + 1 })
+    then(Frame::TieReveal { group, place: place + 1 })
 }
 
 /// The group is ordered by its new cards; a sole highest is kept, the others are discarded.
-fn tie_sorted(p: &mut Play, low: u8, high: u8) -> Next<Frame> {
+fn tie_sorted(p: &mut Play, tied: Tied) -> Next {
     rule!("FO-098");
-    let (from, to) = (usize::from(low), usize::from(high));
+    let (from, to) = (usize::from(tied.low), usize::from(tied.high));
     let mut order = p.s.order;
     let of = |s: &crate::State, seat: Seat| s.sides[seat].tie.map_or(0, value);
     order[from..=to].sort_by_key(|seat| of(p.s, *seat));
@@ -225,9 +356,9 @@ fn tie_sorted(p: &mut Play, low: u8, high: u8) -> Next<Frame> {
             p.s.sides[seat].discard.put(card);
         }
     }
-    let group = !(u8::MAX << (high - low)) << (low + 1);
+    let group = !(u8::MAX << (tied.high - tied.low)) << (tied.low + 1);
     if p.s.tied & group == 0 {
         p.s.repeats = 0;
     }
-    Next::Then(Frame::Ties)
+    then(Frame::Ties)
 }

@@ -1,42 +1,170 @@
 //! Moving: steps, sprints, difficult ground. FO-160 to FO-166.
 
 use crate::{
-    Play,
+    Action, Play,
     content::TwistRule,
     event::Event,
-    frame::{Frame, How, Pace},
+    frame::{
+        self,
+        Frame::{Activation, Movement},
+        Next, first, one, stray, then, wait,
+    },
     options::SprintCompare,
     queries::Look,
-    rules::{activation, cards},
-    state::{trait_bit, used},
+    rules::{
+        activation,
+        cards::{self, How},
+        reactions,
+    },
+    state::{Traits, Used},
     words::{AreaId, CharId, Paid},
 };
-use kernel::{Next, flow::Flow, rule};
+use kernel::{Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// Why a character steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Pace {
+    /// A Move: a sprint may follow.
+    Move,
+    /// Sure Feet: so many steps may follow.
+    Stride(u8),
+    /// Press On: one step.
+    March,
+}
+
+/// Going on foot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Step {
+        who: CharId,
+        to: AreaId,
+        pace: Pace,
+    },
+    /// The card of a check was played.
+    Checked {
+        who: CharId,
+        to: AreaId,
+        pace: Pace,
+    },
+    Stepped {
+        who: CharId,
+        pace: Pace,
+    },
+    SprintAsk {
+        who: CharId,
+    },
+    /// The card of a sprint was played.
+    Sprinted {
+        who: CharId,
+    },
+    SprintTo {
+        who: CharId,
+    },
+    /// Sure Feet: a step, or staying.
+    StrideTo {
+        who: CharId,
+        left: u8,
+        first: bool,
+    },
+    /// Press On: a step, or staying.
+    March {
+        who: CharId,
+    },
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Step { who, to, pace } => step(p, who, to, pace),
+        Frame::Checked { who, to, pace } => checked(p, who, to, pace),
+        Frame::Stepped { who, pace } => stepped(p, who, pace),
+        Frame::Sprinted { who } => sprinted(p, who),
+        Frame::SprintAsk { .. } | Frame::SprintTo { .. } | Frame::StrideTo { .. } | Frame::March { .. } => {
+            wait(frame)
+        }
+    }
+}
+
+#[must_use]
+pub fn turn(frame: Frame) -> Turn {
+    match frame {
+        Frame::SprintAsk { who }
+        | Frame::SprintTo { who }
+        | Frame::StrideTo { who, .. }
+        | Frame::March { who } => one(who.seat()),
+        Frame::Step { .. } | Frame::Checked { .. } | Frame::Stepped { .. } | Frame::Sprinted { .. } => {
+            frame::NOBODY
+        }
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::SprintAsk { .. } => [Action::Sprint, Action::Stop].into_iter().for_each(offer),
+        Frame::SprintTo { who } | Frame::StrideTo { who, .. } | Frame::March { who } => {
+            offer_steps(look, who, offer);
+            offer(Action::Stay);
+        }
+        Frame::Step { .. } | Frame::Checked { .. } | Frame::Stepped { .. } | Frame::Sprinted { .. } => {}
+    }
+}
+
+/// Offers every area beside a character.
+pub fn offer_steps(look: Look, who: CharId, offer: &mut impl FnMut(Action)) {
+    look.board().adjacent(look.s.area(who)).iter().for_each(|to| offer(Action::Go { to }));
+}
+
+/// The player chose where to.
+pub fn goes(p: &mut Play, frame: Frame, to: AreaId) -> Next {
+    match frame {
+        Frame::SprintTo { who } => sprint_to(p, who, to),
+        Frame::StrideTo { who, left, .. } => then(Frame::Step { who, to, pace: Pace::Stride(left - 1) }),
+        Frame::March { who } => then(Frame::Step { who, to, pace: Pace::March }),
+        Frame::Step { .. }
+        | Frame::Checked { .. }
+        | Frame::Stepped { .. }
+        | Frame::SprintAsk { .. }
+        | Frame::Sprinted { .. } => stray(frame),
+    }
+}
+
+pub fn stays(frame: Frame) -> Next {
+    match frame {
+        Frame::SprintTo { .. } | Frame::StrideTo { .. } | Frame::March { .. } => Next::Done,
+        Frame::Step { .. }
+        | Frame::Checked { .. }
+        | Frame::Stepped { .. }
+        | Frame::SprintAsk { .. }
+        | Frame::Sprinted { .. } => stray(frame),
+    }
+}
 
 /// The Move action.
-pub fn moves(p: &mut Play, who: CharId, to: AreaId, treasure: Paid) -> Next<Frame> {
+pub fn moves(p: &mut Play, asked: frame::Frame, who: CharId, to: AreaId, treasure: Paid) -> Next {
     rule!("FO-147", "FO-160", "FO-166", "FO-R31");
+    let Activation(activation::Frame::Act) = asked else { return stray(asked) };
     activation::pay(p, who.seat(), 1, treasure);
-    p.s.char_mut(who).used |= used::MOVED;
-    p.first(Frame::Step { who, to, pace: Pace::Move }, Frame::After { reaction: false })
+    p.s.char_mut(who).used |= Used::MOVED;
+    first(p, Frame::Step { who, to, pace: Pace::Move }, reactions::Frame::After { reaction: false })
 }
 
 /// One step, with a check if the ground is difficult.
-pub fn step(p: &mut Play, who: CharId, to: AreaId, pace: Pace) -> Next<Frame> {
+fn step(p: &mut Play, who: CharId, to: AreaId, pace: Pace) -> Next {
     rule!("FO-164", "FO-R35");
-    let first = match pace {
+    let first_step = match pace {
         Pace::Move | Pace::March => true,
         Pace::Stride(_) => !p.s.deed().moved.contains(who),
     };
-    let sure = first && p.look().has_trait(who, trait_bit::TRAILWISE);
+    let sure = first_step && p.look().has_trait(who, Traits::TRAILWISE);
     if p.look().is_difficult(p.s.area(who), to) && !sure {
-        return p.first(Frame::Play { who, how: How::Plain }, Frame::Checked { who, to, pace });
+        return first(p, cards::Frame::Play { who, how: How::Plain }, Frame::Checked { who, to, pace });
     }
     arrive(p, who, to);
-    Next::Then(Frame::Stepped { who, pace })
+    then(Frame::Stepped { who, pace })
 }
 
-pub fn checked(p: &mut Play, who: CharId, to: AreaId, pace: Pace) -> Next<Frame> {
+fn checked(p: &mut Play, who: CharId, to: AreaId, pace: Pace) -> Next {
     let passed = sprint_check(p.look(), who);
     cards::clear_table(p);
     if !passed {
@@ -44,7 +172,7 @@ pub fn checked(p: &mut Play, who: CharId, to: AreaId, pace: Pace) -> Next<Frame>
         return Next::Done;
     }
     arrive(p, who, to);
-    Next::Then(Frame::Stepped { who, pace })
+    then(Frame::Stepped { who, pace })
 }
 
 /// Does the card that was played reach the sprint value?
@@ -72,24 +200,30 @@ pub fn relocate(p: &mut Play, who: CharId, to: AreaId) {
 }
 
 /// What may follow a step.
-pub fn stepped(p: &mut Play, who: CharId, pace: Pace) -> Next<Frame> {
+fn stepped(p: &mut Play, who: CharId, pace: Pace) -> Next {
     match pace {
         Pace::Move => {
             rule!("FO-163", "FO-165", "FO-R34", "FO-R36");
-            let minion = p.s.char(who).body.is_minion() && !p.look().has_trait(who, trait_bit::LOPE);
-            if minion { Next::Done } else { Next::Wait(Frame::SprintAsk { who }) }
+            let minion = p.s.char(who).body.is_minion() && !p.look().has_trait(who, Traits::LOPE);
+            if minion { Next::Done } else { wait(Frame::SprintAsk { who }) }
         }
         Pace::Stride(0) | Pace::March => Next::Done,
-        Pace::Stride(left) => Next::Wait(Frame::StrideTo { who, left, first: false }),
+        Pace::Stride(left) => wait(Frame::StrideTo { who, left, first: false }),
     }
 }
 
-pub fn sprint(p: &mut Play, who: CharId) -> Next<Frame> {
+pub fn sprint(p: &mut Play, asked: frame::Frame) -> Next {
     rule!("FO-161");
-    p.first(Frame::Play { who, how: How::Plain }, Frame::Sprinted { who })
+    let Movement(Frame::SprintAsk { who }) = asked else { return stray(asked) };
+    first(p, cards::Frame::Play { who, how: How::Plain }, Frame::Sprinted { who })
 }
 
-pub fn sprinted(p: &mut Play, who: CharId) -> Next<Frame> {
+pub fn stop(asked: frame::Frame) -> Next {
+    let Movement(Frame::SprintAsk { .. }) = asked else { return stray(asked) };
+    Next::Done
+}
+
+fn sprinted(p: &mut Play, who: CharId) -> Next {
     let passed = sprint_check(p.look(), who);
     cards::clear_table(p);
     p.say(|l| Event::Sprints(l.name(who), passed));
@@ -97,7 +231,7 @@ pub fn sprinted(p: &mut Play, who: CharId) -> Next<Frame> {
         return Next::Done;
     }
     sprint_bonus(p, who);
-    Next::Wait(Frame::SprintTo { who })
+    wait(Frame::SprintTo { who })
 }
 
 /// Heavy Rain: the first sprint of a player in a round is worth something.
@@ -114,12 +248,7 @@ fn sprint_bonus(p: &mut Play, who: CharId) {
 }
 
 /// The second step; its card was the sprint's.
-pub fn sprint_to(p: &mut Play, who: CharId, to: AreaId) -> Next<Frame> {
+fn sprint_to(p: &mut Play, who: CharId, to: AreaId) -> Next {
     arrive(p, who, to);
     Next::Done
-}
-
-/// A step of Press On.
-pub fn march(who: CharId, to: AreaId) -> Next<Frame> {
-    Next::Then(Frame::Step { who, to, pace: Pace::March })
 }

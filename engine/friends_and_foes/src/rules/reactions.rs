@@ -4,13 +4,88 @@ use crate::{
     Action, Play,
     cards::{Effect, Limit, List, Struck, Trigger},
     event::Event,
-    frame::Frame,
+    frame::{self, Frame::Reactions, Next, one, stray, then, wait},
     queries::Look,
-    rules::effects,
-    state::{Deed, order, used},
+    rules::{
+        after,
+        effects::{self, Run},
+    },
+    state::{Deed, Orders, Used},
     words::{AbilityId, AbilityKind, CharId, CharSet},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// What follows an action, or a reaction; `place` is a place in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    After {
+        reaction: bool,
+    },
+    Reactions {
+        reaction: bool,
+    },
+    /// Players are asked, from this place on.
+    Window {
+        place: u8,
+    },
+    React {
+        seat: Seat,
+        place: u8,
+    },
+    /// Whom a reaction is about, if the trigger fits several.
+    Subject {
+        who: CharId,
+        ability: AbilityId,
+    },
+    /// A reaction of this player is over.
+    Reacted {
+        place: u8,
+    },
+    ActionOver,
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::After { reaction } => after::after(p, reaction),
+        Frame::Reactions { reaction } => after::reactions(p, reaction),
+        Frame::Window { place } => window(p, place),
+        Frame::Reacted { place } => reacted(p, place),
+        Frame::ActionOver => after::action_over(p),
+        Frame::React { .. } | Frame::Subject { .. } => wait(frame),
+    }
+}
+
+#[must_use]
+pub fn turn(frame: Frame) -> Turn {
+    match frame {
+        Frame::React { seat, .. } => one(seat),
+        Frame::Subject { who, .. } => one(who.seat()),
+        Frame::After { .. }
+        | Frame::Reactions { .. }
+        | Frame::Window { .. }
+        | Frame::Reacted { .. }
+        | Frame::ActionOver => frame::NOBODY,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::React { .. } => {
+            into(Action::Pass);
+            offer(look, seat, into);
+        }
+        Frame::Subject { who, ability } => {
+            choices(look, who, ability).iter().for_each(|who| into(Action::Target { who }));
+        }
+        Frame::After { .. }
+        | Frame::Reactions { .. }
+        | Frame::Window { .. }
+        | Frame::Reacted { .. }
+        | Frame::ActionOver => {}
+    }
+}
 
 /// Reaction abilities of a character with their slots.
 fn reactions_of(look: Look, who: CharId) -> impl Iterator<Item = (usize, AbilityId)> {
@@ -23,10 +98,10 @@ fn subjects(look: Look, who: CharId, slot: usize, ability: AbilityId) -> CharSet
     rule!("FO-263", "FO-R48");
     let (me, card) = (look.s.char(who), look.g.content.ability(ability));
     let limit = match card.limit {
-        Limit::Turn => used::REACTION << slot,
-        Limit::Round => (used::REACTION | used::ROUND) << slot,
+        Limit::Turn => Used::reaction(slot),
+        Limit::Round => Used::reaction(slot) | Used::this_round(slot),
     };
-    if me.used & limit != 0 || card.tokens > look.s.sides[who.seat()].tokens {
+    if me.used.intersects(limit) || card.tokens > look.s.sides[who.seat()].tokens {
         return CharSet::EMPTY;
     }
     let Some(trigger) = card.trigger else { return CharSet::EMPTY };
@@ -125,11 +200,11 @@ pub fn automatic(p: &mut Play) {
 /// One automatic reaction. Its effects ask nobody, so they are carried out on the spot.
 fn happens(p: &mut Play, who: CharId, slot: usize, ability: AbilityId) {
     let Some(subject) = subjects(p.look(), who, slot, ability).lowest() else { return };
-    p.s.char_mut(who).used |= (used::REACTION | used::ROUND) << slot;
+    p.s.char_mut(who).used |= Used::reaction(slot) | Used::this_round(slot);
     p.say(|l| Event::Reacts(l.name(who), l.g.content.ability(ability).name.clone()));
     for at in 0..p.g.content.ability(ability).effects.len() {
-        let frame = Frame::Run { actor: who, subject, ability, list: List::Effects, at: at as u8 };
-        let _done = effects::resolve(p, frame);
+        let run = Run { actor: who, subject, ability, list: List::Effects, at: at as u8 };
+        let _done = effects::resolve(p, run);
         // Only the frame that would go on with the rest was pushed.
         p.s.stack.pop();
     }
@@ -143,7 +218,7 @@ fn may_react(look: Look, seat: Seat) -> bool {
 }
 
 /// Offers every reaction of a seat.
-pub fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     let fresh = look.s.own(seat).minus(look.s.deed().reacted);
     for who in fresh.and(look.s.reactors).iter() {
         for (slot, ability) in reactions_of(look, who) {
@@ -155,52 +230,62 @@ pub fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
 }
 
 /// Asks the players in initiative order.
-pub fn window(p: &mut Play, place: u8) -> Next<Frame> {
+fn window(p: &mut Play, place: u8) -> Next {
     rule!("FO-262", "FO-410");
     let nobody = p.s.reactors.and(p.s.board).is_empty();
     let next = p.s.order.get(usize::from(place)).filter(|_| !nobody);
     let Some(&seat) = next else {
-        return if p.s.depth == 0 { Next::Then(Frame::ActionOver) } else { Next::Done };
+        return if p.s.depth == 0 { then(Frame::ActionOver) } else { Next::Done };
     };
-    if p.s.sides[seat].orders & order::NO_REACTIONS != 0 || !may_react(p.look(), seat) {
-        return Next::Then(Frame::Window { place: place + 1 });
+    if p.s.sides[seat].orders.contains(Orders::NO_REACTIONS) || !may_react(p.look(), seat) {
+        return then(Frame::Window { place: place + 1 });
     }
-    Next::Wait(Frame::React { seat, place })
+    wait(Frame::React { seat, place })
+}
+
+pub fn pass(asked: frame::Frame) -> Next {
+    let Reactions(Frame::React { place, .. }) = asked else { return stray(asked) };
+    then(Frame::Window { place: place + 1 })
 }
 
 /// A reaction is declared and paid with tokens only.
-pub fn react(p: &mut Play, place: u8, who: CharId, ability: AbilityId) -> Next<Frame> {
+pub fn react(p: &mut Play, asked: frame::Frame, who: CharId, ability: AbilityId) -> Next {
     rule!("FO-263", "FO-191");
+    let Reactions(Frame::React { place, .. }) = asked else { return stray(asked) };
     let slot = effects::slot(p.look(), who, ability);
-    let about = subjects(p.look(), who, slot, ability);
+    let fits = subjects(p.look(), who, slot, ability);
     let cost = p.g.content.ability(ability).tokens;
-    p.s.char_mut(who).used |= (used::REACTION | used::ROUND) << slot;
+    p.s.char_mut(who).used |= Used::reaction(slot) | Used::this_round(slot);
     p.s.sides[who.seat()].tokens -= cost;
     p.s.deed_mut().reacted.insert(who);
     p.say(|l| Event::Reacts(l.name(who), l.g.content.ability(ability).name.clone()));
-    p.s.stack.push(Frame::Reacted { place });
-    p.s.stack.push(Frame::After { reaction: true });
-    match about.single() {
+    p.s.stack.push(Frame::Reacted { place }.into());
+    p.s.stack.push(Frame::After { reaction: true }.into());
+    match fits.single() {
         Some(only) => begin(p, who, ability, only),
-        None => Next::Wait(Frame::Subject { who, ability }),
+        None => wait(Frame::Subject { who, ability }),
     }
 }
 
 /// Whom a declared reaction may be about.
-#[must_use]
-pub fn choices(look: Look, who: CharId, ability: AbilityId) -> CharSet {
+fn choices(look: Look, who: CharId, ability: AbilityId) -> CharSet {
     let Some(trigger) = look.g.content.ability(ability).trigger else { return CharSet::EMPTY };
     triggered(look, who, trigger).iter().filter(|subject| works(look, who, ability, *subject)).collect()
 }
 
-/// What the reaction does is told apart from what it answers.
-pub fn begin(p: &mut Play, who: CharId, ability: AbilityId, subject: CharId) -> Next<Frame> {
-    p.s.depth += 1;
-    *p.s.deed_mut() = Deed::default();
-    Next::Then(effects::run(who, subject, ability, List::Effects))
+pub fn about(p: &mut Play, asked: frame::Frame, subject: CharId) -> Next {
+    let Reactions(Frame::Subject { who, ability }) = asked else { return stray(asked) };
+    begin(p, who, ability, subject)
 }
 
-pub fn reacted(p: &mut Play, place: u8) -> Next<Frame> {
+/// What the reaction does is told apart from what it answers.
+fn begin(p: &mut Play, who: CharId, ability: AbilityId, subject: CharId) -> Next {
+    p.s.depth += 1;
+    *p.s.deed_mut() = Deed::default();
+    then(effects::run(who, subject, ability, List::Effects))
+}
+
+fn reacted(p: &mut Play, place: u8) -> Next {
     p.s.depth -= 1;
-    Next::Then(Frame::Window { place })
+    then(Frame::Window { place })
 }

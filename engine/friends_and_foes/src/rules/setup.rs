@@ -1,16 +1,82 @@
 //! Set-up: scenario, twist, formations, starting hands and treasure, buying cards. FO-020 to FO-030.
 
 use crate::{
-    FriendsAndFoes, Play, State,
+    Action, FriendsAndFoes, Play, State,
     board::GARRISONS,
     event::Event,
-    frame::Frame,
+    frame::{self, Frame::Setup, Next, first, stray, then, wait},
+    luck::Falls,
     options::StartingTreasure,
-    rules::formation,
-    state::{Build, CHAIN, Commit, Deed, Fight, NOBODY, Played, Side},
-    words::{AreaSet, CHARS, CharSet, ScenarioId, TwistId},
+    queries::Look,
+    rules::{cards, formation, initiative},
+    state::{Build, CHAIN, Commit, Deed, Fight, Holder, Played, Side},
+    words::{AreaSet, CHARS, CharSet, Count, ScenarioId, TwistId},
 };
-use kernel::{ArrayVec, CardSet, Next, PerSeat, Pool, Seat, SeatSet, Stack, Turn, flow::Flow, rule};
+use kernel::{ArrayVec, CardSet, PerSeat, Pool, Seat, SeatSet, Stack, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// Before the first round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Scenario,
+    Twist,
+    /// Everybody builds a formation.
+    Build,
+    /// Starting hands, from this seat on.
+    Deal {
+        seat: u8,
+    },
+    /// Everybody decides how many cards to buy.
+    Buy,
+    /// What was bought is drawn, from this seat on.
+    Bought {
+        seat: u8,
+    },
+}
+
+#[inline]
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Scenario => choose_scenario(p),
+        Frame::Twist => choose_twist(p),
+        Frame::Build => formation::build(p),
+        Frame::Deal { seat } => deal(p, seat),
+        Frame::Buy => buy(p),
+        Frame::Bought { seat } => bought(p, seat),
+    }
+}
+
+#[must_use]
+pub fn turn(look: Look, frame: Frame) -> Turn {
+    match frame {
+        Frame::Scenario | Frame::Twist => Turn::Chance,
+        Frame::Build => Turn::Each(formation::building(look)),
+        Frame::Buy => Turn::Each(buying(look)),
+        Frame::Deal { .. } | Frame::Bought { .. } => frame::NOBODY,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Build => formation::options(look, seat, offer),
+        Frame::Buy => {
+            let most = buys_at_most(&look.s.sides[seat]);
+            (0..=most).for_each(|n| offer(Action::Buy { cards: Count(n) }));
+        }
+        Frame::Scenario | Frame::Twist | Frame::Deal { .. } | Frame::Bought { .. } => {}
+    }
+}
+
+/// What chance decides.
+#[inline]
+#[must_use]
+pub fn falls(frame: Frame) -> Falls {
+    match frame {
+        Frame::Scenario => Falls::Scenario,
+        Frame::Twist => Falls::Twist,
+        Frame::Build | Frame::Deal { .. } | Frame::Buy | Frame::Bought { .. } => Falls::Nothing,
+    }
+}
 
 /// Treasures every player receives.
 pub const STARTING_TREASURE: u8 = 10;
@@ -54,7 +120,7 @@ pub fn table(g: &FriendsAndFoes) -> State {
         goals: [None; 4],
         defenders: CharSet::EMPTY,
         struck: CharSet::EMPTY,
-        held: [NOBODY; GARRISONS],
+        held: [Holder::NOBODY; GARRISONS],
         added: [AreaSet::EMPTY; 5],
         shifting: None,
         first_blood: false,
@@ -73,39 +139,41 @@ pub fn table(g: &FriendsAndFoes) -> State {
 }
 
 /// The scenario, unless chance decides.
-pub fn choose_scenario(p: &mut Play) -> Next<Frame> {
+fn choose_scenario(p: &mut Play) -> Next {
     rule!("FO-020", "FO-021", "FO-030", "FO-R07");
     if p.g.grounds.len() > 1 {
-        return Next::Wait(Frame::Scenario);
+        return wait(Frame::Scenario);
     }
     let (scenario, map) = p.g.grounds[0];
     scenario_chosen(p, scenario, map)
 }
 
-pub fn scenario_fell(p: &mut Play, id: ScenarioId) -> Next<Frame> {
+pub fn scenario_fell(p: &mut Play, asked: frame::Frame, id: ScenarioId) -> Next {
+    let Setup(Frame::Scenario) = asked else { return stray(asked) };
     let fits = |(at, _): &&(u8, u8)| p.g.content.scenarios[usize::from(*at)].0 == id;
     let &(scenario, map) = p.g.grounds.iter().find(fits).expect("chance lets only scenarios fall that fit");
     scenario_chosen(p, scenario, map)
 }
 
-fn scenario_chosen(p: &mut Play, scenario: u8, map: u8) -> Next<Frame> {
+fn scenario_chosen(p: &mut Play, scenario: u8, map: u8) -> Next {
     (p.s.scenario, p.s.map) = (scenario, map);
     p.say(|l| Event::Scenario(l.scenario().name.clone(), l.board().name.clone()));
-    Next::Then(Frame::Twist)
+    then(Frame::Twist)
 }
 
 /// The twist, unless chance decides.
-pub fn choose_twist(p: &mut Play) -> Next<Frame> {
+fn choose_twist(p: &mut Play) -> Next {
     rule!("FO-401");
     match p.g.twists[..] {
         [] => {}
         [only] => set_twist(p, only),
-        [..] => return Next::Wait(Frame::Twist),
+        [..] => return wait(Frame::Twist),
     }
-    Next::Then(start_building(p))
+    start_building(p)
 }
 
-pub fn twist_fell(p: &mut Play, id: TwistId) -> Next<Frame> {
+pub fn twist_fell(p: &mut Play, asked: frame::Frame, id: TwistId) -> Next {
+    let Setup(Frame::Twist) = asked else { return stray(asked) };
     let at =
         p.g.content
             .twists
@@ -113,7 +181,7 @@ pub fn twist_fell(p: &mut Play, id: TwistId) -> Next<Frame> {
             .position(|(t, _)| *t == id)
             .expect("chance lets only twists of the content fall");
     set_twist(p, at as u8);
-    Next::Then(start_building(p))
+    start_building(p)
 }
 
 fn set_twist(p: &mut Play, at: u8) {
@@ -122,26 +190,26 @@ fn set_twist(p: &mut Play, at: u8) {
 }
 
 /// Formations that were agreed on need not be chosen.
-fn start_building(p: &mut Play) -> Frame {
+fn start_building(p: &mut Play) -> Next {
     for seat in Seat::first(p.g.options.seats) {
         if let Some(id) = p.g.options.formations[seat.index()] {
             formation::take_warband(p, seat, id);
         }
     }
-    Frame::Build
+    then(Frame::Build)
 }
 
 /// Starting hands, one seat after the other.
-pub fn deal(p: &mut Play, seat: u8) -> Next<Frame> {
+fn deal(p: &mut Play, seat: u8) -> Next {
     rule!("FO-024", "FO-R09");
     match Seat::checked(seat, p.g.options.seats) {
-        Some(at) => p.first(
-            Frame::Draws { seat: at, left: p.g.options.starting_hand },
-            Frame::Deal { seat: seat + 1 },
-        ),
+        Some(at) => {
+            let left = p.g.options.starting_hand;
+            first(p, cards::Frame::Draws { seat: at, left }, Frame::Deal { seat: seat + 1 })
+        }
         None => {
             give_treasure(p);
-            Next::Then(Frame::Buy)
+            then(Frame::Buy)
         }
     }
 }
@@ -163,26 +231,40 @@ pub fn buys_at_most(side: &Side) -> u8 {
     (side.treasure.min(52) as u8).min(side.deck_len() as u8)
 }
 
+/// Who still decides how many cards to buy.
+fn buying(look: Look) -> SeatSet {
+    let owes = |side: &Side| side.commit.is_none() && buys_at_most(side) > 0;
+    Seat::first(look.g.options.seats).filter(|seat| owes(&look.s.sides[*seat])).collect()
+}
+
 /// Everybody decides at once how many cards to buy.
-pub fn buy(p: &mut Play) -> Next<Frame> {
+fn buy(p: &mut Play) -> Next {
     rule!("FO-025", "FO-R10", "FO-190");
-    let owes = |s: &State, seat| s.sides[seat].commit.is_none() && buys_at_most(&s.sides[seat]) > 0;
-    if Seat::first(p.g.options.seats).any(|seat| owes(p.s, seat)) {
-        return Next::Wait(Frame::Buy);
-    }
-    Next::Then(Frame::Bought { seat: 0 })
+    if buying(p.look()).is_empty() { then(Frame::Bought { seat: 0 }) } else { wait(Frame::Buy) }
+}
+
+pub fn buys(p: &mut Play, asked: frame::Frame, seat: Seat, cards: Count) -> Next {
+    let Setup(Frame::Buy) = asked else { return stray(asked) };
+    lay_down(p, seat, Commit::count(cards.0));
+    then(Frame::Buy)
+}
+
+/// A choice laid face down for all to see that it was made.
+pub fn lay_down(p: &mut Play, seat: Seat, commit: Commit) {
+    p.s.sides[seat].commit = commit;
+    p.say(|_| Event::Chooses(seat));
 }
 
 /// The numbers are public; cards are drawn.
-pub fn bought(p: &mut Play, seat: u8) -> Next<Frame> {
-    let Some(at) = Seat::checked(seat, p.g.options.seats) else { return Next::Then(Frame::Round) };
+fn bought(p: &mut Play, seat: u8) -> Next {
+    let Some(at) = Seat::checked(seat, p.g.options.seats) else { return then(initiative::Frame::Round) };
     let count = p.s.sides[at].commit.as_count().unwrap_or(0);
     p.s.sides[at].commit = Commit::NONE;
     p.s.sides[at].treasure -= u16::from(count);
     if count > 0 {
         p.say(|_| Event::Buys(at, count));
     }
-    p.first(Frame::Draws { seat: at, left: count }, Frame::Bought { seat: seat + 1 })
+    first(p, cards::Frame::Draws { seat: at, left: count }, Frame::Bought { seat: seat + 1 })
 }
 
 /// The cards of a deck of this table, wherever they are.

@@ -4,14 +4,18 @@ use crate::{
     Play,
     content::TwistRule,
     event::Event,
-    frame::{Frame, How},
+    frame::{self, Frame::Activation, Next, first, stray},
     options::SearchContested,
     queries::Look,
-    rules::{activation, cards},
-    state::used,
+    rules::{
+        activation::{self, Frame},
+        cards::{self, How},
+        reactions,
+    },
+    state::Used,
     words::{AreaSet, CharId, Paid},
 };
-use kernel::{Next, flow::Flow, rule};
+use kernel::rule;
 
 /// May this character search where it stands? `enemies` are the areas where enemies stand.
 #[must_use]
@@ -24,15 +28,16 @@ pub fn may_search(look: Look, who: CharId, enemies: AreaSet) -> bool {
 }
 
 /// Find Treasure: paid with a token, never with treasure.
-pub fn search(p: &mut Play, who: CharId) -> Next<Frame> {
+pub fn search(p: &mut Play, asked: frame::Frame, who: CharId) -> Next {
     rule!("FO-174", "FO-191");
+    let Activation(Frame::Act) = asked else { return stray(asked) };
     activation::pay(p, who.seat(), 1, Paid(0));
-    p.s.char_mut(who).used |= used::SEARCHED;
-    p.s.stack.push(Frame::After { reaction: false });
-    p.first(Frame::Play { who, how: How::Plain }, Frame::Searched { who })
+    p.s.char_mut(who).used |= Used::SEARCHED;
+    p.s.stack.push(reactions::Frame::After { reaction: false }.into());
+    first(p, cards::Frame::Play { who, how: How::Plain }, Frame::Searched { who })
 }
 
-pub fn searched(p: &mut Play, who: CharId) -> Next<Frame> {
+pub fn searched(p: &mut Play, who: CharId) -> Next {
     let found = finds(p.look(), who);
     cards::clear_table(p);
     p.s.sides[who.seat()].treasure += u16::from(found);

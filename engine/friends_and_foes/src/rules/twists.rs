@@ -4,18 +4,22 @@ use crate::{
     Play,
     content::TwistRule,
     event::Event,
-    frame::{Frame, Peril},
+    frame::{self, Frame::Harvest, Next, first, stray, then, wait},
     queries::Look,
+    rules::{
+        cards,
+        harvest::{Frame, Peril},
+    },
     words::{AreaId, AreaSet},
 };
-use kernel::{Next, Seat, flow::Flow, rule};
+use kernel::{Seat, rule};
 
 /// Twist events after the nodes.
-pub fn twists(p: &mut Play) -> Next<Frame> {
+pub fn twists(p: &mut Play) -> Next {
     rule!("FO-350", "FO-401");
     middle_bonus(p);
     dead_bonus(p);
-    Next::Then(Frame::ShiftBonus { place: 0 })
+    then(Frame::ShiftBonus { place: 0 })
 }
 
 fn gain(p: &mut Play, seat: Seat, by: u8) {
@@ -51,7 +55,7 @@ fn dead_bonus(p: &mut Play) {
 }
 
 /// Shifting Ground: who controlled the shifted area gains treasure and cards.
-pub fn shift_bonus(p: &mut Play, place: u8) -> Next<Frame> {
+pub fn shift_bonus(p: &mut Play, place: u8) -> Next {
     let bonus = p.look().twist(|rule| {
         if let TwistRule::ShiftingGround { treasure, cards } = rule {
             Some((*treasure, *cards))
@@ -60,16 +64,15 @@ pub fn shift_bonus(p: &mut Play, place: u8) -> Next<Frame> {
         }
     });
     let dead = p.look().twist(|rule| matches!(rule, TwistRule::RestlessDead { .. }).then_some(())).is_some();
-    let perils =
-        if dead { Frame::Perils { peril: Peril::Dead, place: 0, area: 0, left: 0 } } else { Frame::Shift };
-    let (Some((treasure, cards)), Some(area)) = (bonus, p.s.shifting) else { return Next::Then(perils) };
-    let Some(&seat) = p.s.order.get(usize::from(place)) else { return Next::Then(perils) };
+    let perils = if dead { Frame::Perils { peril: Peril::Dead, place: 0, from: 0 } } else { Frame::Shift };
+    let (Some((treasure, count)), Some(area)) = (bonus, p.s.shifting) else { return then(perils) };
+    let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(perils) };
     let next = Frame::ShiftBonus { place: place + 1 };
     if !p.s.snapshot[seat.index()].contains(area) {
-        return Next::Then(next);
+        return then(next);
     }
     gain(p, seat, treasure);
-    p.first(Frame::Draws { seat, left: cards }, next)
+    first(p, cards::Frame::Draws { seat, left: count }, next)
 }
 
 /// Where the ground may shift.
@@ -79,14 +82,15 @@ pub fn shift_areas(look: Look) -> AreaSet {
 }
 
 /// Chance says where the ground shifts next, if it does.
-pub fn shift(p: &mut Play) -> Next<Frame> {
+pub fn shift(p: &mut Play) -> Next {
     let shifts =
         p.look().twist(|rule| matches!(rule, TwistRule::ShiftingGround { .. }).then_some(())).is_some();
-    if shifts { Next::Wait(Frame::Shift) } else { Next::Then(Frame::Victory) }
+    if shifts { wait(Frame::Shift) } else { then(Frame::Victory) }
 }
 
-pub fn shifted(p: &mut Play, area: AreaId) -> Next<Frame> {
+pub fn shifted(p: &mut Play, asked: frame::Frame, area: AreaId) -> Next {
+    let Harvest(Frame::Shift) = asked else { return stray(asked) };
     p.s.shifting = Some(area);
     p.say(|_| Event::Shifts(area));
-    Next::Then(Frame::Victory)
+    then(Frame::Victory)
 }

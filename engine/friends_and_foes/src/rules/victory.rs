@@ -3,13 +3,14 @@
 use crate::{
     Play,
     event::Event,
-    frame::Frame,
+    frame::{Next, then},
     options::Koth,
     queries::Look,
+    rules::harvest::Frame,
     state::Ending,
     words::{CharSet, Goal, Reason},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
 
 /// The first round after which treasure, territories and the hill count.
 pub const LATE_ROUND: u8 = 5;
@@ -135,13 +136,13 @@ fn at_limit(look: Look) -> Option<Ending> {
     Some(Ending { winner, reason: Reason::RoundLimit })
 }
 
-pub fn victory(p: &mut Play) -> Next<Frame> {
+pub fn victory(p: &mut Play) -> Next {
     match decided(p.look()) {
         Some(ending) => {
             over(p, ending);
             Next::Done
         }
-        None => Next::Then(Frame::Cleanup),
+        None => then(Frame::Cleanup),
     }
 }
 

@@ -496,12 +496,13 @@ impl SpellCard {
 impl TreasureCard {
     /// The bonus dice on rolls of a row.
     #[must_use]
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only bonus dice are asked for")]
     pub fn bonus_dice(&self, row: Row) -> Dice {
         let own = self.passive.iter().filter(|_| self.row == Some(row));
-        own.fold(Dice::NONE, |sum, passive| match passive {
-            Passive::BonusDice(dice) => sum.plus(*dice),
-            _ => sum,
-        })
+        own.fold(
+            Dice::NONE,
+            |sum, passive| {
+                if let Passive::BonusDice(dice) = passive { sum.plus(*dice) } else { sum }
+            },
+        )
     }
 }

@@ -297,6 +297,42 @@ impl Effect {
             | Effect::BecomeDefender => None,
         }
     }
+    /// The dice that are rolled before the step is carried out.
+    #[must_use]
+    pub fn dice(&self, cost: u8) -> Dice {
+        match self {
+            Effect::Attack { dice, .. } | Effect::Heal { dice, .. } => dice.at(cost),
+            Effect::GainHealth { .. }
+            | Effect::PayHealth { .. }
+            | Effect::Prevent(_)
+            | Effect::StayAt(_)
+            | Effect::WoundInstead
+            | Effect::Grant { .. }
+            | Effect::Lift { .. }
+            | Effect::BonusDice { .. }
+            | Effect::Reroll(_)
+            | Effect::RerollAny
+            | Effect::LoseHits(_)
+            | Effect::GainPlusOnes { .. }
+            | Effect::LosePlusOnes { .. }
+            | Effect::ActionPoints { .. }
+            | Effect::DrawSpells { .. }
+            | Effect::StealSpell { .. }
+            | Effect::CancelSpell
+            | Effect::Place { .. }
+            | Effect::Move { .. }
+            | Effect::SwapMinions
+            | Effect::Control { .. }
+            | Effect::BonusTurn { .. }
+            | Effect::Spawn { .. }
+            | Effect::PlaceSheep { .. }
+            | Effect::ReorderStack { .. }
+            | Effect::FlipRegion
+            | Effect::LimitSteps { .. }
+            | Effect::BecomeDefender
+            | Effect::BindBlood { .. } => Dice::NONE,
+        }
+    }
     /// The only window in which the step means something; `None` if it is for General Spells and own Turns too.
     #[must_use]
     pub const fn window(&self) -> Option<Window> {

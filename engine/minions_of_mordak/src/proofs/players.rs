@@ -2,7 +2,7 @@
 
 use super::scene::{Acting, Scene, scene_with};
 use crate::{
-    frame::Frame,
+    rules::{level_up, rounds},
     words::{Side, Slot, Tier},
 };
 use kernel::{Seat, proves};
@@ -11,11 +11,12 @@ const OPEN: &str = "seats=4 late=1 come_and_go=true";
 
 /// The third seat joins a game of two as a Hero Round begins.
 fn third_joins(scene: Scene) -> Acting {
-    scene.frame(Frame::HeroRound).pick("join scrutt")
+    scene.frame(rounds::Frame::HeroRound).pick("join scrutt")
 }
 
+/// TV-63.
 #[test]
-fn tv_63_a_third_hero_brings_the_corners_and_a_fourth_shrine() {
+fn a_third_hero_brings_the_corners_and_a_fourth_shrine() {
     proves!("MM-350", "MM-351", "MM-352", "MM-R39");
     let game = scene_with(OPEN, "bjorn mari").health(0, 20).with(|s| (s.day, s.clock) = (4, 8));
     assert_eq!(game.s.cells.len(), 18);
@@ -30,7 +31,7 @@ fn tv_63_a_third_hero_brings_the_corners_and_a_fourth_shrine() {
 #[test]
 fn mm_350_a_free_seat_may_wait_and_taken_heroes_are_not_offered() {
     proves!("MM-350");
-    let table = scene_with(OPEN, "bjorn mari").with(|s| s.clock = 2).frame(Frame::HeroRound);
+    let table = scene_with(OPEN, "bjorn mari").with(|s| s.clock = 2).frame(rounds::Frame::HeroRound);
     assert!(table.may("wait") && table.may("join scrutt") && !table.may("join bjorn"));
     let table = table.pick("wait");
     assert!(!table.s().players[Seat::new(3)].present);
@@ -39,16 +40,18 @@ fn mm_350_a_free_seat_may_wait_and_taken_heroes_are_not_offered() {
 #[test]
 fn mm_357_nobody_joins_the_final_battle() {
     proves!("MM-357", "MM-R36");
-    let table = scene_with(OPEN, "bjorn mari").mordak("c4").with(|s| s.clock = 2).frame(Frame::HeroRound);
+    let table =
+        scene_with(OPEN, "bjorn mari").mordak("c4").with(|s| s.clock = 2).frame(rounds::Frame::HeroRound);
     assert!(!table.may("join scrutt") && table.may("first"));
 }
 
+/// TV-64.
 #[test]
-fn tv_64_a_hero_who_leaves_takes_the_face_down_corners_along() {
+fn a_hero_who_leaves_takes_the_face_down_corners_along() {
     proves!("MM-353", "MM-354", "MM-R39");
     let game = scene_with("seats=4 come_and_go=true", "bjorn mari scrutt").equip(3, "t12").hand(3, "d1 d2");
     let game = game.health(0, 35).reveal("a1", "iii3").reveal("e1", "iii4");
-    let table = game.frame(Frame::LevelUp { side: Side::Heroes, step: 0 });
+    let table = game.frame(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving });
     let table = table.pick("stay").pick("stay").pick("leave");
     assert!(!table.s().players[Seat::new(3)].present);
     assert_eq!((table.s().cells.len(), table.health(0)), (23, 25));

@@ -3,9 +3,9 @@
 use super::scene::{Acting, Scene, scene, scene_with, start};
 use crate::{
     Action, Chance, MinionsOfMordak, Options, corrections,
-    frame::Frame,
     ids::SpellId,
     invariants, naming,
+    rules::level_up,
     state::{HandCard, Player},
     words::{DeckId, Row, Side, VILLAIN},
 };
@@ -261,7 +261,7 @@ fn a_hidden_hand_above_the_limit_names_what_it_discards() {
     proves!("MM-247", "MM-261");
     let scene = used_up(untold("bjorn mari", 7, 1), "a1");
     let discarded = scene.s.spell_discards.total();
-    let table = scene.frame(Frame::LevelUp { side: Side::Heroes, step: 2 });
+    let table = scene.frame(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Discards });
     assert!(table.may("discard a2") && table.may("discard d16") && !table.may("discard a1"));
     let table = table.pick("discard a2").pick("discard d16");
     assert_eq!((counts(&table, 1), table.s().spell_discards.total()), ((6, 0, 6), discarded + 2));
@@ -388,7 +388,8 @@ fn a_miscounted_hidden_hand_is_put_right_and_what_cannot_be_in_it_is_refused() {
 fn a_hero_with_a_hidden_hand_who_leaves_names_what_it_puts_away() {
     proves!("MM-353");
     let scene = scene_with("seats=4 come_and_go=true hands=hidden", "bjorn mari scrutt");
-    let table = hold(scene, 3, 1, 1).frame(Frame::LevelUp { side: Side::Heroes, step: 0 });
+    let table = hold(scene, 3, 1, 1)
+        .frame(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving });
     let table = table.pick("stay").pick("stay").pick("leave");
     assert!(table.s().players[Seat::new(3)].present, "first the hand");
     let table = table.pick("discard a2").pick("discard d7");

@@ -2,14 +2,14 @@
 
 use crate::{
     Action, Chance, Content, MinionsOfMordak, Options, Play, State,
-    frame::Frame,
+    frame::{Frame, Next, then},
     ids::{KindId, RegionId, SpellId, TileId, TreasureId, Who},
     queries::Look,
-    rules::{rolls, scouting, setup, turns},
+    rules::{rolls, rounds, scouting, setup, turns},
     state::{HandCard, Level, Roll},
     words::{Count, Dice, Row, VILLAIN},
 };
-use kernel::{Log, Next, Notation as _, Seat, SeatSet, Step, Table};
+use kernel::{Log, Notation as _, Seat, SeatSet, Step, Table};
 use std::sync::Arc;
 
 fn read<T: std::str::FromStr>(text: &str) -> T
@@ -119,10 +119,6 @@ impl Scene {
         });
         self
     }
-    pub fn wounded(mut self, slot: u8) -> Scene {
-        self.s.minion_mut(slot).wounded = true;
-        self
-    }
     /// A tile lies face-up.
     pub fn reveal(mut self, region: &str, tile: &str) -> Scene {
         let (region, tile): (RegionId, TileId) = (read(region), read(tile));
@@ -148,9 +144,10 @@ impl Scene {
         self.s.depth = 1;
         let roll = Roll { row, pool, dice: Dice::NONE, ..Roll::default() };
         self.s.levels[0] = Level { actor, seat, ap: 1, roll, ..Level::default() };
-        self.s.stack.push(if seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero });
-        self.s.stack.push(Frame::Act);
-        self.begin(Next::Then(Frame::Spend))
+        let below = if seat == VILLAIN { rounds::Frame::MinionStep } else { rounds::Frame::NextHero };
+        self.s.stack.push(below.into());
+        self.s.stack.push(turns::Frame::Act.into());
+        self.begin(then(rolls::Frame::Spend))
     }
     /// A Hero casts with so many Hits.
     pub fn magic(self, seat: u8, pool: u8) -> Acting {
@@ -166,27 +163,23 @@ impl Scene {
         let seat = actor.as_player().unwrap_or(VILLAIN);
         self.s.clock = if seat == VILLAIN { 2 } else { 1 };
         self.s.acted.insert(seat);
-        self.s.stack.push(if seat == VILLAIN { Frame::MinionStep } else { Frame::NextHero });
+        let below = if seat == VILLAIN { rounds::Frame::MinionStep } else { rounds::Frame::NextHero };
+        self.s.stack.push(below.into());
         let game = Arc::clone(&self.game);
         let mut log = Log::off();
         let next = turns::begin_turn(&mut Play { g: &game, s: &mut self.s, log: &mut log }, actor, seat);
         self.begin(next)
     }
-    /// Stops where this can be played; `add`: where somebody may add to a roll.
-    pub fn watched(mut self, card: &str) -> Scene {
-        card.clone_into(&mut self.watch);
-        self
-    }
-    /// The same, stopping where this card could be played.
+    /// This Character begins its Turn; play stops where this card could be played.
     pub fn begin_watched(mut self, who: &str, card: &str) -> Acting {
         card.clone_into(&mut self.watch);
         self.turn(who)
     }
     /// The table at this point of the flow.
-    pub fn frame(self, frame: Frame) -> Acting {
-        self.begin(Next::Then(frame))
+    pub fn frame(self, frame: impl Into<Frame>) -> Acting {
+        self.begin(then(frame))
     }
-    fn begin(mut self, next: Next<Frame>) -> Acting {
+    fn begin(mut self, next: Next) -> Acting {
         self.play(|p| p.go_on(next));
         let mut acting = Acting { table: Table::at(self.game, self.s), watch: self.watch };
         acting.quiet();
@@ -214,9 +207,6 @@ impl Acting {
     }
     pub fn health(&self, seat: u8) -> u8 {
         self.s().players[Seat::new(seat)].health
-    }
-    pub fn plus(&self, seat: u8, row: Row) -> u8 {
-        self.s().players[Seat::new(seat)].plus[row.index()]
     }
     pub fn region(&self, who: &str) -> String {
         self.look().region(read(who)).to_string()
@@ -259,8 +249,6 @@ impl Acting {
             let waits = all.iter().any(|action| {
                 matches!(action, Action::React { .. } | Action::ReactWith { .. }) && names(action)
             });
-            let waits =
-                waits || self.watch == "add" && all.iter().any(|action| matches!(action, Action::Add { .. }));
             let none = Action::Add { tokens: Count(0) };
             let passes = [Action::Pass, none].into_iter().find(|action| all.contains(action));
             match passes {
@@ -288,7 +276,7 @@ impl Acting {
         let look = self.look();
         let roll = look.s.level().roll;
         let dice = match look.s.stack.top() {
-            Some(Frame::RerollDice) => roll.aside,
+            Some(Frame::Rolls(rolls::Frame::RerollDice)) => roll.aside,
             Some(_) | None => rolls::falling(look),
         };
         let fits = |chance: &Chance| match chance {
@@ -321,11 +309,5 @@ impl Acting {
         s.depth = 0;
         s.levels = Default::default();
         Scene { game: Arc::clone(self.table.game()), s, watch: String::new() }
-    }
-    /// Something is checked in the middle.
-    #[track_caller]
-    pub fn so(self, check: impl FnOnce(&Acting)) -> Acting {
-        check(&self);
-        self
     }
 }

@@ -3,8 +3,7 @@
 use super::scene::{Acting, Scene, scene, scene_with};
 use crate::{
     Event, MinionsOfMordak,
-    frame::Frame,
-    rules::standing_orders,
+    rules::{level_up, rounds, standing_orders},
     standing::{self, ORDERS, Order, Orders},
     state::HandCard,
     words::{DeckId, Row, Side, VILLAIN},
@@ -230,15 +229,17 @@ fn an_order_until_the_end_of_the_round_is_gone_then() {
     }
     assert_eq!(table.state().orders.list(FIRST), "1. never, 2. damage ask until round");
     assert_eq!(table.state().orders.list(VILLAIN), "1. never until round");
-    let villains = Acting::of(table).next().frame(Frame::VillainRound);
+    let villains = Acting::of(table).next().frame(rounds::Frame::VillainRound);
     assert_eq!(villains.s().orders.list(FIRST), "1. never");
     assert_eq!(villains.s().orders.list(VILLAIN), "");
     // The Level Up Step still belongs to the Round.
     let mut table = villains.table;
     set(&mut table, "mordak.reacts cast never until round").expect("an order");
-    let level = Acting::of(table).next().frame(Frame::LevelUp { side: Side::Villain, step: 1 });
+    let level = Acting::of(table)
+        .next()
+        .frame(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Draws });
     assert_eq!(level.s().orders.list(VILLAIN), "1. cast never until round");
-    assert_eq!(level.next().frame(Frame::HeroRound).s().orders.list(VILLAIN), "");
+    assert_eq!(level.next().frame(rounds::Frame::HeroRound).s().orders.list(VILLAIN), "");
 }
 
 #[test]
@@ -431,7 +432,7 @@ fn orders_are_nobody_elses_business() {
 fn whoever_leaves_takes_its_orders_along() {
     proves!("MM-353");
     let scene = scene_with("seats=4 come_and_go=true", "bjorn mari amos");
-    let mut table = scene.frame(Frame::Leaving { seat: 1, side: Side::Heroes }).table;
+    let mut table = scene.frame(level_up::Frame::Leaving { seat: 1, side: Side::Heroes }).table;
     set(&mut table, "h1.reacts never").expect("an order");
     let acting = Acting::of(table).pick("leave");
     assert!(!acting.s().players[FIRST].present && acting.s().orders.is_empty());

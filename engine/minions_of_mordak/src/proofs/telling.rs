@@ -3,8 +3,8 @@
 use super::scene::{Acting, Scene, scene, scene_with};
 use crate::{
     Chance, MinionsOfMordak,
-    frame::Frame,
     ids::SpellId,
+    rules::{cards, level_up, rounds},
     state::HandCard,
     words::{DeckId, VILLAIN},
 };
@@ -106,9 +106,12 @@ fn dice_of_one_grade_need_no_letters() {
 
 #[test]
 fn cards_are_told_by_name_or_number_and_the_form_is_that_of_the_whole_box() {
-    let draws = |frame: Frame| scene("bjorn mari").frame(frame).table;
-    let chump =
-        Frame::DrawMinion { size: crate::words::Size::Chump, region: "b3".parse().unwrap(), ambush: false };
+    let draws = |frame: cards::Frame| scene("bjorn mari").frame(frame).table;
+    let chump = cards::Frame::DrawMinion {
+        size: crate::words::Size::Chump,
+        region: "b3".parse().unwrap(),
+        ambush: false,
+    };
     let table = draws(chump);
     assert_eq!(table.game().prompt(table.state()), "a Chump is drawn for West Bridge (b3)");
     let name = table.game().content.minion("c2".parse().unwrap()).name.clone();
@@ -122,13 +125,15 @@ fn cards_are_told_by_name_or_number_and_the_form_is_that_of_the_whole_box() {
     }
     assert_eq!(meant(&table, "minion"), None);
     let seat = Seat::new(1);
-    let table = draws(Frame::DrawSpells { seat, deck: DeckId::Divine, left: 1 });
+    let table = draws(cards::Frame::DrawSpells { seat, deck: DeckId::Divine, left: 1 });
     assert_eq!(meant(&table, "guiding light").as_deref(), Some("draw d13"));
     assert_eq!(meant(&table, "Spark of Genius"), None, "an Arcane Spell is not in the Divine deck");
     // What is left does not change the form: `d1` is gone from the deck.
     let less = |s: &mut crate::State| s.spells.0[SpellId::new(DeckId::Divine, 0).index()] = 0;
-    let gone =
-        scene("bjorn mari").with(less).frame(Frame::DrawSpells { seat, deck: DeckId::Divine, left: 1 }).table;
+    let gone = scene("bjorn mari")
+        .with(less)
+        .frame(cards::Frame::DrawSpells { seat, deck: DeckId::Divine, left: 1 })
+        .table;
     assert_eq!(form(&gone), form(&table));
 }
 
@@ -143,7 +148,7 @@ fn robbed(options: &str, hidden: bool) -> Acting {
     } else {
         game = game.hand(2, "a1 d5");
     }
-    let acting = game.frame(Frame::Steal { from: seat, to: VILLAIN });
+    let acting = game.frame(cards::Frame::Steal { from: seat, to: VILLAIN });
     assert_eq!(acting.table.turn(), Turn::Chance);
     acting
 }
@@ -160,7 +165,7 @@ fn a_card_out_of_a_hidden_hand_is_asked_of_people_whoever_has_the_dice() {
     assert!(!told.game().people_tell(told.state()), "the house knows the hand");
     let mut villains = scene_with("seats=3 void_deck=house", "bjorn mari").hand(0, "v1 v2");
     villains.s.clock = 2;
-    let table = villains.frame(Frame::Steal { from: VILLAIN, to: Seat::new(1) }).table;
+    let table = villains.frame(cards::Frame::Steal { from: VILLAIN, to: Seat::new(1) }).table;
     assert!(table.game().house_draws(table.state()), "nobody may look through his hand");
 }
 
@@ -174,8 +179,11 @@ fn orders_are_words_with_names_and_places() {
     };
     let name = |kind: &str| scene("bjorn").look().kind_name(kind.parse().unwrap());
     let chump = name("c2");
-    let step =
-        scene("bjorn").minion("c2", "c2").minion("e1", "c2").with(|s| s.clock = 2).frame(Frame::MinionStep);
+    let step = scene("bjorn")
+        .minion("c2", "c2")
+        .minion("e1", "c2")
+        .with(|s| s.clock = 2)
+        .frame(rounds::Frame::MinionStep);
     assert_eq!(
         order(&step, "act m0"),
         format!("{chump} (m0) on Hawkspire (c2) begins a Turn: lay it on top of its stack")
@@ -187,7 +195,7 @@ fn orders_are_words_with_names_and_places() {
         format!("{chump} (m0) goes from Hawkspire (c2) to Hawkemoor Keep (c3)")
     );
     assert_eq!(order(&turn, "end"), "");
-    let procession = scene("bjorn").with(|s| s.clock = 2).frame(Frame::ProcessionAsk { step: 0 });
+    let procession = scene("bjorn").with(|s| s.clock = 2).frame(level_up::Frame::ProcessionAsk);
     let (yes, no) = (order(&procession, "accept"), order(&procession, "decline"));
     assert!(yes.starts_with("Mordak may spawn ") && yes.ends_with(": yes"), "{yes}");
     assert_eq!(no, yes.replace(": yes", ": no"), "a bare yes would tell nobody what to draw");
@@ -234,7 +242,7 @@ fn fast_minions_that_cannot_reach_a_hero_go_first_and_the_others_still_act() {
         let game =
             scene_with(options, "bjorn").at(1, "c4").minion("c2", "c4").minion("c2", "b1").minion("c2", "d1");
         let game = game.reveal("b1", "i3").reveal("d1", "i4").with(|s| s.clock = 2);
-        game.frame(Frame::MinionStep)
+        game.frame(rounds::Frame::MinionStep)
     };
     let any = far("seats=2");
     assert!(["act m0", "act m1", "act m2"].iter().all(|action| any.may(action)));
@@ -246,7 +254,7 @@ fn fast_minions_that_cannot_reach_a_hero_go_first_and_the_others_still_act() {
         "those that stay have had their Turn"
     );
     assert!(
-        near.pick("stop_all").s().stack.top() != Some(&Frame::MinionPick),
+        near.pick("stop_all").s().stack.top() != Some(&rounds::Frame::MinionPick.into()),
         "then the Minion Step is over"
     );
 }
@@ -262,7 +270,7 @@ fn nobody_counts_as_far_who_could_attack_in_its_turn() {
         let mut watched = false;
         while table.turn() != Turn::Over {
             let look = crate::queries::Look { g: table.game(), s: table.state() };
-            if table.state().stack.top() == Some(&Frame::MinionPick) {
+            if table.state().stack.top() == Some(&rounds::Frame::MinionPick.into()) {
                 watched = crate::rules::rounds::far_ones_left(look);
                 far += u32::from(watched);
             }
@@ -282,7 +290,8 @@ fn nobody_counts_as_far_who_could_attack_in_its_turn() {
                 }
             };
             table.play(step, &mut Log::off()).expect("a legal step");
-            watched &= table.state().depth > 0 || table.state().stack.top() == Some(&Frame::MinionPick);
+            watched &= table.state().depth > 0
+                || table.state().stack.top() == Some(&rounds::Frame::MinionPick.into());
         }
     }
     assert!(far > 30, "far Minions were picked {far} times");
@@ -299,7 +308,7 @@ fn whoever_joins_or_leaves_is_told_all_that_the_table_changes() {
     };
     let open = "seats=4 late=1 come_and_go=true";
     let two = scene_with(open, "bjorn mari").health(0, 20).with(|s| (s.day, s.clock) = (4, 8));
-    let joined = said(two.frame(Frame::HeroRound).table, "join scrutt");
+    let joined = said(two.frame(rounds::Frame::HeroRound).table, "join scrutt");
     for line in [
         "Scrutt joins and stands on Hawkemoor Keep (c3): normal Health, Action Points, Plus-One and Spells, and 12 XP",
         "Loot Stash cards are exchanged for those of Hero Count 3; Mordak has 30 Health",
@@ -308,7 +317,8 @@ fn whoever_joins_or_leaves_is_told_all_that_the_table_changes() {
         assert!(joined.contains(line), "{line}: {joined}");
     }
     let three = scene_with("seats=4 come_and_go=true", "bjorn mari scrutt").health(0, 35);
-    let table = three.frame(crate::frame::Frame::LevelUp { side: crate::words::Side::Heroes, step: 0 });
+    let table = three
+        .frame(level_up::Frame::Step { side: crate::words::Side::Heroes, step: level_up::Step::Leaving });
     let left = said(table.pick("stay").pick("stay").table, "leave");
     for line in [
         "Scrutt leaves the game and the Map: Treasures go into the Loot Stash of the Heroes, Spells to their discard piles",

@@ -1,7 +1,7 @@
 //! Reaction windows tell nothing: who is asked follows from what everybody knows.
 
 use super::scene::scene;
-use crate::{Action, Content, MinionsOfMordak, Options, words::VILLAIN};
+use crate::{Action, Content, MinionsOfMordak, Options, frame::Frame, rules::spells, words::VILLAIN};
 use kernel::{Log, Seat, Step, Table, Turn, below, proves};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -82,7 +82,7 @@ fn mm_402_the_same_steps_look_the_same_whatever_others_hold() {
             if differs && other.play(step, &mut Log::off()).is_ok() {
                 compared += 1;
                 let react = |table: &Table<MinionsOfMordak>| {
-                    matches!(table.state().stack.top(), Some(crate::frame::Frame::React { .. }))
+                    matches!(table.state().stack.top(), Some(Frame::Spells(spells::Frame::React { .. })))
                 };
                 windows += u32::from(react(&table));
                 assert!(

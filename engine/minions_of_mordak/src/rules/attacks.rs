@@ -2,14 +2,81 @@
 
 use crate::{
     Action, Event, Play,
-    frame::{For, Frame},
+    frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, Who},
     queries::Look,
-    rules::damage,
-    state::{Attack, attack as flag, bits},
-    words::{Count, Row, Side, VILLAIN, Window},
+    rules::{damage, rolls, spells},
+    state::{Attack, Traits, bits},
+    words::{Count, Dice, Row, Side, VILLAIN, Window},
 };
-use kernel::{ArrayVec, Next, flow::Flow as _, rule};
+use kernel::{ArrayVec, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Strike,
+    Defender,
+    Dodge,
+    DodgeDice { dice: Dice },
+    Amount,
+    // Of these `damage.rs` says what happens.
+    Hurt,
+    Apply,
+    Falling,
+    Struck,
+    SweepAmount,
+    SweepNext,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Strike => strike(p),
+        Frame::Dodge => dodge(p),
+        Frame::Amount => amount(p),
+        Frame::Hurt => damage::hurt(p),
+        Frame::Apply => damage::apply(p),
+        Frame::Falling => damage::falling(p),
+        Frame::Struck => damage::struck(p),
+        Frame::SweepNext => sweep_next(p),
+        Frame::Defender | Frame::DodgeDice { .. } | Frame::SweepAmount => wait(frame),
+    }
+}
+
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Defender => Asks::Seat(look.first_hero()),
+        Frame::Amount | Frame::SweepAmount => Asks::Seat(look.s.level().seat),
+        Frame::DodgeDice { dice } => Asks::Fate(Falls::Dodge(dice)),
+        Frame::Strike
+        | Frame::Dodge
+        | Frame::Hurt
+        | Frame::Apply
+        | Frame::Falling
+        | Frame::Struck
+        | Frame::SweepNext => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::SweepAmount => {
+            (1..=look.s.level().roll.pool).for_each(|n| offer(Action::Damage { hits: Count(n) }));
+        }
+        Frame::Defender => {
+            let all = defending_heroes(look, look.s.level().attack.region);
+            all.into_iter().for_each(|who| offer(Action::Defender { who }));
+        }
+        Frame::Amount => offer_amounts(look, offer),
+        Frame::Strike
+        | Frame::Dodge
+        | Frame::DodgeDice { .. }
+        | Frame::Hurt
+        | Frame::Apply
+        | Frame::Falling
+        | Frame::Struck
+        | Frame::SweepNext => {}
+    }
+}
 
 /// Regions a Ranged roll with this pool may target.
 #[must_use]
@@ -39,7 +106,7 @@ fn targets(look: Look) -> RegionSet {
             }
         }
         (Row::Ranged, _) if own.is_on_map() => ranged_targets(look, level.actor, level.roll.pool),
-        (_, _) => RegionSet::EMPTY,
+        (Row::Melee | Row::Ranged | Row::Magic | Row::Corruption, _) => RegionSet::EMPTY,
     }
 }
 
@@ -65,7 +132,7 @@ pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
 }
 
 /// The Region is chosen; one that is not adjacent costs a Hit.
-fn aim(p: &mut Play, region: RegionId, flags: u8) {
+fn aim(p: &mut Play, region: RegionId, is: Traits) {
     let who = p.s.level().actor;
     let beside = p.look().adjacent(p.look().region(who)).contains(region);
     let level = p.s.level_mut();
@@ -74,23 +141,23 @@ fn aim(p: &mut Play, region: RegionId, flags: u8) {
         level.roll.target = region;
         level.roll.pool -= u8::from(!beside);
     }
-    level.attack = Attack { by: who, region, flags, ..Attack::default() };
+    level.attack = Attack { by: who, region, is, ..Attack::default() };
 }
 
-pub fn attack(p: &mut Play, region: RegionId) -> Next<Frame> {
+pub fn attack(p: &mut Play, region: RegionId) -> Next {
     rule!("MM-170", "MM-171");
-    aim(p, region, 0);
-    p.first(Frame::Strike, Frame::Spend)
+    aim(p, region, Traits::empty());
+    p.first(Frame::Strike, rolls::Frame::Spend)
 }
 
-pub fn sweep(p: &mut Play, region: RegionId) -> Next<Frame> {
+pub fn sweep(p: &mut Play, region: RegionId) -> Next {
     rule!("MM-322", "MM-R26");
-    aim(p, region, flag::AOE);
-    p.s.stack.push(Frame::Spend);
-    Next::Wait(Frame::SweepAmount)
+    aim(p, region, Traits::AOE);
+    p.push(rolls::Frame::Spend);
+    wait(Frame::SweepAmount)
 }
 
-pub fn sweep_paid(p: &mut Play, hits: u8) -> Next<Frame> {
+fn sweep_paid(p: &mut Play, hits: u8) -> Next {
     let level = p.s.level_mut();
     level.roll.pool -= hits;
     level.roll.stopped = true;
@@ -99,7 +166,7 @@ pub fn sweep_paid(p: &mut Play, hits: u8) -> Next<Frame> {
 }
 
 /// Everybody in the Region but the attacker is hit.
-pub fn begin_sweep(p: &mut Play) -> Next<Frame> {
+pub fn begin_sweep(p: &mut Play) -> Next {
     rule!("MM-322", "MM-174");
     let Attack { by, region, .. } = p.s.level().attack;
     let (mut players, mut minions) = (0u8, 0u64);
@@ -112,10 +179,10 @@ pub fn begin_sweep(p: &mut Play) -> Next<Frame> {
     let attack = &mut p.s.level_mut().attack;
     (attack.left_players, attack.left) = (players, minions);
     p.say(|l| Event::Told(format!("everybody in {} is hit", l.region_name(region))));
-    Next::Then(Frame::SweepNext)
+    then(Frame::SweepNext)
 }
 
-pub fn sweep_next(p: &mut Play) -> Next<Frame> {
+fn sweep_next(p: &mut Play) -> Next {
     let attack = &mut p.s.level_mut().attack;
     let target = if attack.left_players != 0 {
         let at = attack.left_players.trailing_zeros() as u8;
@@ -128,9 +195,9 @@ pub fn sweep_next(p: &mut Play) -> Next<Frame> {
         return damage::check(p);
     };
     if !p.look().is_there(target) {
-        return Next::Then(Frame::SweepNext);
+        return then(Frame::SweepNext);
     }
-    p.s.stack.push(Frame::SweepNext);
+    p.push(Frame::SweepNext);
     strike_at(p, target)
 }
 
@@ -160,7 +227,7 @@ fn defender(look: Look, region: RegionId, side: Side) -> Option<Who> {
 }
 
 /// The attack meets the next Defender of the Region.
-pub fn strike(p: &mut Play) -> Next<Frame> {
+fn strike(p: &mut Play) -> Next {
     rule!("MM-173", "MM-180", "MM-183");
     let Attack { by, region, .. } = p.s.level().attack;
     let enemies = crate::queries::other(p.look().side(by));
@@ -169,12 +236,13 @@ pub fn strike(p: &mut Play) -> Next<Frame> {
     }
     match defender(p.look(), region, enemies) {
         Some(who) => strike_at(p, who),
-        None => Next::Wait(Frame::Defender),
+        None => wait(Frame::Defender),
     }
 }
 
 /// The Hero team names its Defender; the marker stays until the Level Up Step.
-pub fn defender_named(p: &mut Play, who: Who) -> Next<Frame> {
+pub fn defender_named(p: &mut Play, frame: Frame, who: Who) -> Next {
+    let Frame::Defender = frame else { return stray(frame) };
     rule!("MM-004", "MM-181", "MM-R14");
     match who.as_hero() {
         Some(seat) => p.s.defenders.insert(seat),
@@ -184,16 +252,16 @@ pub fn defender_named(p: &mut Play, who: Who) -> Next<Frame> {
     strike_at(p, who)
 }
 
-fn strike_at(p: &mut Play, target: Who) -> Next<Frame> {
+fn strike_at(p: &mut Play, target: Who) -> Next {
     let attack = &mut p.s.level_mut().attack;
     attack.target = target;
     (attack.damage, attack.dodged, attack.prevented) = (0, 0, 0);
     attack.dodge = crate::words::Dice::NONE;
-    attack.flags &= !(flag::SAVED | flag::DEFEATED);
-    p.first(Frame::Window { window: Window::Targeted, about: target, at: 0 }, Frame::Dodge)
+    attack.is -= Traits::SAVED | Traits::DEFEATED;
+    p.first(spells::Frame::Window { window: Window::Targeted, about: target, at: 0 }, Frame::Dodge)
 }
 
-pub fn dodge(p: &mut Play) -> Next<Frame> {
+fn dodge(p: &mut Play) -> Next {
     rule!("MM-325");
     let attack = p.s.level().attack;
     if !p.look().is_there(attack.target) {
@@ -201,13 +269,14 @@ pub fn dodge(p: &mut Play) -> Next<Frame> {
     }
     let own = p.look().abilities(attack.target, None).dodge;
     let dice = crate::queries::better(own, attack.dodge);
-    if attack.flags & flag::IGNORES_DODGE == 0 && !dice.is_none() {
-        return p.first(Frame::Die { what: For::Dodge, dice }, Frame::Amount);
+    if !attack.is.contains(Traits::IGNORES_DODGE) && !dice.is_none() {
+        return p.first(Frame::DodgeDice { dice }, Frame::Amount);
     }
-    Next::Then(Frame::Amount)
+    then(Frame::Amount)
 }
 
-pub fn dodged(p: &mut Play, hits: u8) -> Next<Frame> {
+pub fn dodged(p: &mut Play, frame: Frame, hits: u8) -> Next {
+    let Frame::DodgeDice { .. } = frame else { return stray(frame) };
     let target = p.s.level().attack.target;
     p.s.level_mut().attack.dodged = hits;
     p.say(|l| Event::Told(format!("{} dodges {hits}", l.name(target))));
@@ -244,13 +313,13 @@ pub fn amounts(look: Look, most: u8) -> ArrayVec<[u8; 64]> {
 }
 
 /// How much is dealt to this target.
-pub fn amount(p: &mut Play) -> Next<Frame> {
+fn amount(p: &mut Play) -> Next {
     let attack = p.s.level().attack;
-    if attack.flags & flag::AOE != 0 {
+    if attack.is.contains(Traits::AOE) {
         p.s.level_mut().attack.damage = attack.amount;
-        return Next::Then(Frame::Hurt);
+        return then(Frame::Hurt);
     }
-    if attack.flags & flag::SPELL != 0 {
+    if attack.is.contains(Traits::SPELL) {
         return spell_amount(p);
     }
     let pool = p.s.level().roll.pool;
@@ -258,21 +327,38 @@ pub fn amount(p: &mut Play) -> Next<Frame> {
         p.s.level_mut().roll.stopped = true;
         return Next::Done;
     }
-    Next::Wait(Frame::Amount)
+    wait(Frame::Amount)
 }
 
 /// A Spell deals what it must to Defeat, and the rest goes on; else all of it.
-fn spell_amount(p: &mut Play) -> Next<Frame> {
+fn spell_amount(p: &mut Play) -> Next {
     rule!("MM-256", "MM-257");
     let amount = p.s.level().attack.amount;
     let needed = damage::to_defeat(p.look()).saturating_add(damage::prevention(p.look()));
     let attack = &mut p.s.level_mut().attack;
     attack.damage = amount.min(needed);
     attack.amount -= attack.damage;
-    Next::Then(Frame::Hurt)
+    then(Frame::Hurt)
 }
 
-pub fn amount_chosen(p: &mut Play, hits: u8) -> Next<Frame> {
+/// How many Hits become damage.
+pub fn damage_chosen(p: &mut Play, frame: Frame, hits: u8) -> Next {
+    match frame {
+        Frame::Amount => amount_chosen(p, hits),
+        Frame::SweepAmount => sweep_paid(p, hits),
+        Frame::Strike
+        | Frame::Defender
+        | Frame::Dodge
+        | Frame::DodgeDice { .. }
+        | Frame::Hurt
+        | Frame::Apply
+        | Frame::Falling
+        | Frame::Struck
+        | Frame::SweepNext => stray(frame),
+    }
+}
+
+fn amount_chosen(p: &mut Play, hits: u8) -> Next {
     rule!("MM-325");
     let level = p.s.level_mut();
     if hits == 0 {
@@ -281,10 +367,10 @@ pub fn amount_chosen(p: &mut Play, hits: u8) -> Next<Frame> {
     }
     level.roll.pool -= hits;
     level.attack.damage = hits;
-    Next::Then(Frame::Hurt)
+    then(Frame::Hurt)
 }
 
-pub fn offer_amounts(look: Look, offer: &mut impl FnMut(Action)) {
+fn offer_amounts(look: Look, offer: &mut impl FnMut(Action)) {
     let pool = look.s.level().roll.pool;
     offer(Action::Damage { hits: Count(0) });
     amounts(look, pool).into_iter().filter(|n| *n > 0).for_each(|n| offer(Action::Damage { hits: Count(n) }));

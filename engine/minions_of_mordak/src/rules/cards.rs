@@ -1,16 +1,69 @@
 //! Drawing Spells and Minions, discard piles, spawning. Rulebook: "Corruption Rolls", "Magic Rolls". MM-215 to MM-219, MM-360.
 
 use crate::{
-    Event, Play,
-    frame::Frame,
+    Action, Event, Play,
+    frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
     ids::{KindId, RegionId, SpellId, Who},
     naming,
     queries::Look,
     rules::scouting,
     state::{HAND, HandCard},
-    words::{DeckId, SPELLS_PER_DECK, Size},
+    words::{DeckId, SPELLS_PER_DECK, Size, VILLAIN},
 };
-use kernel::{Next, Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    DrawSpells {
+        seat: Seat,
+        deck: DeckId,
+        left: u8,
+    },
+    DrawChoice {
+        seat: Seat,
+        left: u8,
+    },
+    DrawMinion {
+        size: Size,
+        /// Where it is laid; off the Map: the Villain places it.
+        region: RegionId,
+        ambush: bool,
+    },
+    PlaceMinion,
+    Steal {
+        from: Seat,
+        to: Seat,
+    },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::DrawSpells { seat, deck, left } => draw_spells(p, seat, deck, left),
+        Frame::DrawChoice { seat, left } => draw_choice(p, seat, left),
+        Frame::DrawMinion { size, region, ambush } => draw_minion(p, size, region, ambush),
+        Frame::PlaceMinion => place_minion(p),
+        Frame::Steal { from, to } => steal(p, from, to),
+    }
+}
+
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::DrawSpells { seat, deck, .. } => Asks::Fate(Falls::Spell { seat, deck }),
+        Frame::DrawChoice { seat, .. } => Asks::Seat(seat),
+        Frame::DrawMinion { size, region, .. } => Asks::Fate(Falls::Minion { size, region }),
+        Frame::PlaceMinion => Asks::Seat(VILLAIN),
+        Frame::Steal { from, to } => Asks::Fate(Falls::Stolen { from, to }),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::DrawChoice { .. } => drawable(look, seat).for_each(|deck| offer(Action::Deck { deck })),
+        Frame::PlaceMinion => look.spawn_places().iter().for_each(|region| offer(Action::Place { region })),
+        Frame::DrawSpells { .. } | Frame::DrawMinion { .. } | Frame::Steal { .. } => {}
+    }
+}
 
 fn shuffle_spells(p: &mut Play, deck: DeckId) {
     rule!("MM-360");
@@ -20,7 +73,7 @@ fn shuffle_spells(p: &mut Play, deck: DeckId) {
     p.say(|_| Event::Told(format!("the {deck} discards are shuffled into a new deck")));
 }
 
-pub fn draw_spells(p: &mut Play, seat: Seat, deck: DeckId, left: u8) -> Next<Frame> {
+fn draw_spells(p: &mut Play, seat: Seat, deck: DeckId, left: u8) -> Next {
     rule!("MM-361", "MM-R37");
     if left == 0 || p.s.players[seat].hand.len() >= HAND {
         return Next::Done;
@@ -33,9 +86,9 @@ pub fn draw_spells(p: &mut Play, seat: Seat, deck: DeckId, left: u8) -> Next<Fra
     }
     if p.s.is_hidden(seat) {
         drawn_untold(p, seat, deck);
-        return Next::Then(Frame::DrawSpells { seat, deck, left: left - 1 });
+        return then(Frame::DrawSpells { seat, deck, left: left - 1 });
     }
-    Next::Wait(Frame::DrawSpells { seat, deck, left })
+    wait(Frame::DrawSpells { seat, deck, left })
 }
 
 /// A player whose hand nobody tells takes the top card of a real deck: only its back is known here.
@@ -45,7 +98,8 @@ fn drawn_untold(p: &mut Play, seat: Seat, deck: DeckId) {
     p.say(|l| Event::Draws { who: l.name(Who::hero(seat)), spell: None, deck: deck.word(), seen });
 }
 
-pub fn drawn(p: &mut Play, seat: Seat, left: u8, spell: SpellId) -> Next<Frame> {
+pub fn drawn(p: &mut Play, frame: Frame, spell: SpellId) -> Next {
+    let Frame::DrawSpells { seat, left, .. } = frame else { return stray(frame) };
     p.s.spells.0[spell.index()] -= 1;
     let seen = SeatSet::only(seat);
     p.s.players[seat].take(HandCard { spell, seen });
@@ -55,11 +109,11 @@ pub fn drawn(p: &mut Play, seat: Seat, left: u8, spell: SpellId) -> Next<Frame> 
         deck: spell.deck().word(),
         seen,
     });
-    Next::Then(Frame::DrawSpells { seat, deck: spell.deck(), left: left - 1 })
+    then(Frame::DrawSpells { seat, deck: spell.deck(), left: left - 1 })
 }
 
 /// The drawer picks the deck, card by card.
-pub fn draw_choice(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
+fn draw_choice(p: &mut Play, seat: Seat, left: u8) -> Next {
     if left == 0 {
         return Next::Done;
     }
@@ -68,11 +122,11 @@ pub fn draw_choice(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
         (None, _) => Next::Done,
         (Some(deck), None) => {
             drop(decks);
-            Next::Then(Frame::DrawSpells { seat, deck, left })
+            then(Frame::DrawSpells { seat, deck, left })
         }
         (Some(_), Some(_)) => {
             drop(decks);
-            Next::Wait(Frame::DrawChoice { seat, left })
+            wait(Frame::DrawChoice { seat, left })
         }
     }
 }
@@ -86,9 +140,10 @@ pub fn drawable(look: Look, seat: Seat) -> impl Iterator<Item = DeckId> {
     DeckId::ALL.iter().copied().filter(move |deck| look.may_draw(seat, *deck) && has(deck))
 }
 
-pub fn deck_chosen(p: &mut Play, seat: Seat, left: u8, deck: DeckId) -> Next<Frame> {
-    p.s.stack.push(Frame::DrawChoice { seat, left: left - 1 });
-    Next::Then(Frame::DrawSpells { seat, deck, left: 1 })
+pub fn deck_chosen(p: &mut Play, frame: Frame, deck: DeckId) -> Next {
+    let Frame::DrawChoice { seat, left } = frame else { return stray(frame) };
+    p.push(Frame::DrawChoice { seat, left: left - 1 });
+    then(Frame::DrawSpells { seat, deck, left: 1 })
 }
 
 pub fn discard_spell(p: &mut Play, seat: Seat, spell: SpellId) {
@@ -104,7 +159,7 @@ pub fn minions_left(look: Look, size: Size) -> u32 {
     look.s.kinds_left(size) + look.s.kind_discards.sum(first, len)
 }
 
-pub fn draw_minion(p: &mut Play, size: Size, region: RegionId, ambush: bool) -> Next<Frame> {
+fn draw_minion(p: &mut Play, size: Size, region: RegionId, ambush: bool) -> Next {
     rule!("MM-007", "MM-216", "MM-360", "MM-361");
     let (first, len) = KindId::range(size);
     if p.s.kinds_left(size) == 0 {
@@ -115,14 +170,15 @@ pub fn draw_minion(p: &mut Play, size: Size, region: RegionId, ambush: bool) -> 
     if p.s.kinds_left(size) == 0 {
         return Next::Done;
     }
-    Next::Wait(Frame::DrawMinion { size, region, ambush })
+    wait(Frame::DrawMinion { size, region, ambush })
 }
 
-pub fn minion_drawn(p: &mut Play, region: RegionId, ambush: bool, kind: KindId) -> Next<Frame> {
+pub fn minion_drawn(p: &mut Play, frame: Frame, kind: KindId) -> Next {
+    let Frame::DrawMinion { region, ambush, .. } = frame else { return stray(frame) };
     p.s.kinds.0[kind.index()] -= 1;
     if !region.is_on_map() {
         p.s.drawn = Some(kind);
-        return Next::Then(Frame::PlaceMinion);
+        return then(Frame::PlaceMinion);
     }
     if let (Some(slot), true) = (scouting::spawn(p, kind, region), ambush) {
         scouting::ambushes(p, slot);
@@ -131,7 +187,7 @@ pub fn minion_drawn(p: &mut Play, region: RegionId, ambush: bool, kind: KindId) 
 }
 
 /// The card is seen before its place is chosen.
-pub fn place_minion(p: &mut Play) -> Next<Frame> {
+fn place_minion(p: &mut Play) -> Next {
     rule!("MM-216");
     let places = p.look().spawn_places();
     match places.len() {
@@ -142,11 +198,16 @@ pub fn place_minion(p: &mut Play) -> Next<Frame> {
             Next::Done
         }
         1 => minion_placed(p, places.iter().next().unwrap_or_default()),
-        _ => Next::Wait(Frame::PlaceMinion),
+        _ => wait(Frame::PlaceMinion),
     }
 }
 
-pub fn minion_placed(p: &mut Play, region: RegionId) -> Next<Frame> {
+pub fn placed(p: &mut Play, frame: Frame, region: RegionId) -> Next {
+    let Frame::PlaceMinion = frame else { return stray(frame) };
+    minion_placed(p, region)
+}
+
+fn minion_placed(p: &mut Play, region: RegionId) -> Next {
     if let Some(kind) = p.s.drawn.take() {
         scouting::spawn(p, kind, region);
     }
@@ -154,14 +215,15 @@ pub fn minion_placed(p: &mut Play, region: RegionId) -> Next<Frame> {
 }
 
 /// A random card of a hand changes hands; only the two see it.
-pub fn steal(p: &mut Play, from: Seat, to: Seat) -> Next<Frame> {
+fn steal(p: &mut Play, from: Seat, to: Seat) -> Next {
     if p.s.players[from].hand.is_empty() || p.s.players[to].hand.len() >= HAND {
         return Next::Done;
     }
-    Next::Wait(Frame::Steal { from, to })
+    wait(Frame::Steal { from, to })
 }
 
-pub fn stolen(p: &mut Play, from: Seat, to: Seat, spell: SpellId) -> Next<Frame> {
+pub fn stolen(p: &mut Play, frame: Frame, spell: SpellId) -> Next {
+    let Frame::Steal { from, to } = frame else { return stray(frame) };
     let mut card = naming::take(p.s, from, spell);
     card.seen = card.seen.with(to).with(from);
     p.s.players[to].take(card);

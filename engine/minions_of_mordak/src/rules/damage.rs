@@ -2,13 +2,15 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, then},
     ids::{KindId, RegionId, Who},
     queries::Look,
-    state::{Ending, What, attack as flag, until, used},
+    rules::attacks::Frame,
+    rules::{plus_ones, spells},
+    state::{Ending, Lapses, Traits, Used, What},
     words::{Colour, Reason, Side, VILLAIN, Window},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, rule};
 
 /// What Wounds a Minion, if anything does, and what Defeats it.
 #[must_use]
@@ -39,7 +41,7 @@ pub fn to_defeat(look: Look) -> u8 {
 pub fn prevention(look: Look) -> u8 {
     rule!("MM-323", "MM-R25");
     let attack = &look.s.level().attack;
-    let armor = attack.flags & flag::IGNORES_ARMOR == 0 && look.abilities(attack.target, None).armor;
+    let armor = !attack.is.contains(Traits::IGNORES_ARMOR) && look.abilities(attack.target, None).armor;
     attack.dodged + u8::from(armor) + guard(look, attack.target)
 }
 
@@ -60,7 +62,7 @@ fn defends(look: Look, seat: Seat) -> bool {
 }
 
 /// Damage is about to be dealt: what is always there takes off its part.
-pub fn hurt(p: &mut Play) -> Next<Frame> {
+pub fn hurt(p: &mut Play) -> Next {
     let target = p.s.level().attack.target;
     let less = prevention(p.look());
     if let (Some(seat), true) = (target.as_player(), guard(p.look(), target) > 0) {
@@ -69,18 +71,18 @@ pub fn hurt(p: &mut Play) -> Next<Frame> {
     let attack = &mut p.s.level_mut().attack;
     attack.damage = attack.damage.saturating_sub(less);
     if attack.damage == 0 {
-        return Next::Then(Frame::Struck);
+        return then(Frame::Struck);
     }
-    p.first(Frame::Window { window: Window::Damage, about: target, at: 0 }, Frame::Apply)
+    p.first(spells::Frame::Window { window: Window::Damage, about: target, at: 0 }, Frame::Apply)
 }
 
-pub fn apply(p: &mut Play) -> Next<Frame> {
+pub fn apply(p: &mut Play) -> Next {
     let attack = p.s.level().attack;
     let damage = attack.damage.saturating_sub(attack.prevented);
     if damage == 0 || !p.look().is_there(attack.target) {
-        return Next::Then(Frame::Struck);
+        return then(Frame::Struck);
     }
-    if attack.flags & flag::SPELL != 0 {
+    if attack.is.contains(Traits::SPELL) {
         p.s.cast_mut().target = attack.target;
     }
     bonds(p, attack.by, damage);
@@ -95,10 +97,10 @@ pub fn apply(p: &mut Play) -> Next<Frame> {
         (None, None) => damage >= p.look().gust_stats().defeat,
     };
     if falls {
-        let window = Frame::Window { window: Window::Defeat, about: attack.target, at: 0 };
+        let window = spells::Frame::Window { window: Window::Defeat, about: attack.target, at: 0 };
         return p.first(window, Frame::Falling);
     }
-    Next::Then(Frame::Struck)
+    then(Frame::Struck)
 }
 
 /// Flips a Minion if the damage is enough; says whether it would be Defeated.
@@ -157,37 +159,38 @@ fn bonds(p: &mut Play, by: Who, damage: u8) {
 }
 
 /// Nobody saved it.
-pub fn falling(p: &mut Play) -> Next<Frame> {
+pub fn falling(p: &mut Play) -> Next {
     let attack = p.s.level().attack;
-    if attack.flags & flag::SAVED == 0 {
-        p.s.level_mut().attack.flags |= flag::DEFEATED;
-        if p.s.level().attack.flags & flag::SPELL == 0 || p.s.level().roll.row == crate::words::Row::Magic {
+    if !attack.is.contains(Traits::SAVED) {
+        p.s.level_mut().attack.is |= Traits::DEFEATED;
+        if !p.s.level().attack.is.contains(Traits::SPELL) || p.s.level().roll.row == crate::words::Row::Magic
+        {
             p.s.level_mut().roll.defeated = true;
         }
-        p.s.stack.push(Frame::Struck);
+        p.push(Frame::Struck);
         defeat(p, attack.target);
         return Next::Done;
     }
-    Next::Then(Frame::Struck)
+    then(Frame::Struck)
 }
 
 /// One target has had its part of the attack.
-pub fn struck(p: &mut Play) -> Next<Frame> {
+pub fn struck(p: &mut Play) -> Next {
     rule!("MM-173", "MM-257");
-    p.s.lasting.retain(|lasting| lasting.until != until::ATTACK);
+    p.s.lasting.retain(|lasting| lasting.until != Lapses::ATTACK);
     let attack = p.s.level().attack;
-    if attack.flags & flag::AOE != 0 {
+    if attack.is.contains(Traits::AOE) {
         return Next::Done;
     }
     if p.s.ending.is_none() && ended(p.look()).is_some() {
         return check(p);
     }
-    if attack.flags & flag::DEFEATED == 0 {
-        p.s.level_mut().roll.stopped |= attack.flags & flag::SPELL == 0;
+    if !attack.is.contains(Traits::DEFEATED) {
+        p.s.level_mut().roll.stopped |= !attack.is.contains(Traits::SPELL);
         return Next::Done;
     }
-    if attack.flags & flag::SPELL != 0 && attack.amount > 0 {
-        return Next::Then(Frame::Strike);
+    if attack.is.contains(Traits::SPELL) && attack.amount > 0 {
+        return then(Frame::Strike);
     }
     Next::Done
 }
@@ -238,7 +241,7 @@ fn crusade(p: &mut Play) {
         let player = &p.s.players[seat];
         let Some(always) = p.look().gift(seat).crusade else { continue };
         if player.present && !player.in_stash && (always || turn == Who::hero(seat)) {
-            p.s.stack.push(Frame::GainAny { seat, left: 1, may: true });
+            p.push(plus_ones::Frame::GainAny { seat, left: 1, may: true });
         }
     }
 }
@@ -265,7 +268,7 @@ fn end_turns_of(p: &mut Play, who: Who) {
     rule!("MM-100");
     let depth = usize::from(p.s.depth);
     for level in p.s.levels[..depth].iter_mut().filter(|level| level.actor == who) {
-        level.used |= used::ENDED;
+        level.used |= Used::ENDED;
     }
 }
 
@@ -336,7 +339,7 @@ pub fn ended(look: Look) -> Option<Ending> {
 }
 
 /// Goes on, unless the game has ended.
-pub fn check(p: &mut Play) -> Next<Frame> {
+pub fn check(p: &mut Play) -> Next {
     match ended(p.look()) {
         Some(ending) => over(p, ending),
         None => Next::Done,
@@ -344,7 +347,7 @@ pub fn check(p: &mut Play) -> Next<Frame> {
 }
 
 /// Nothing is in progress any more.
-pub fn over(p: &mut Play, ending: Ending) -> Next<Frame> {
+pub fn over(p: &mut Play, ending: Ending) -> Next {
     p.s.ending = Some(ending);
     p.s.stack.clear();
     p.say(|_| {

@@ -3,31 +3,29 @@
 use crate::{
     Event, Play,
     content::{Ability, DrawFrom, Effect, Until},
-    frame::Frame,
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{KindId, RegionId, RegionSet, Who},
-    rules::{attacks, damage, movement, scouting, spells, targets, turns},
-    state::{Attack, Card, LASTING, Lasting, NONE, What, attack as flag, until},
-    tables::skill,
+    queries::better,
+    rules::spells::Frame,
+    rules::{attacks, cards, damage, level_up, movement, plus_ones, rolls, scouting, spells, targets, turns},
+    state::{Attack, Card, LASTING, Lapses, Lasting, NONE, Traits, What},
+    tables::{Gift, skill},
     words::{Dice, VILLAIN},
 };
-use kernel::{Next, rule};
+use kernel::{Seat, rule};
 
 /// When something lapses that begins now.
-fn lapses(p: &Play, until: Until) -> u8 {
+fn lapses(p: &Play, until: Until) -> Lapses {
     let clock = p.s.clock;
     let villains = !p.s.is_hero_round();
     match until {
-        Until::ThisAttack => until::ATTACK,
-        Until::ThisTurn => until::TURN + p.s.depth,
-        Until::NextTurn => until::NEXT_TURN,
-        Until::NextRoll => until::USED,
-        Until::ThisRound | Until::NextRollThisRound => clock + 1,
-        Until::VillainRound if villains => clock + 2,
-        Until::VillainRound => clock + 1,
-        Until::VillainRoundEnd if villains => clock + 1,
-        Until::VillainRoundEnd => clock + 2,
-        Until::HeroRoundEnd if villains => clock + 2,
-        Until::HeroRoundEnd => clock + 1,
+        Until::ThisAttack => Lapses::ATTACK,
+        Until::ThisTurn => Lapses::turn(p.s.depth),
+        Until::NextTurn => Lapses::NEXT_TURN,
+        Until::NextRoll => Lapses::USED,
+        Until::ThisRound | Until::NextRollThisRound => Lapses::round(clock + 1),
+        Until::VillainRound | Until::HeroRoundEnd => Lapses::round(clock + if villains { 2 } else { 1 }),
+        Until::VillainRoundEnd => Lapses::round(clock + if villains { 1 } else { 2 }),
     }
 }
 
@@ -42,33 +40,122 @@ fn last(p: &mut Play, who: Who, what: What, until: Until) {
 }
 
 /// Carries out a step whose targets are known; what it leads to lies above the next step.
-pub fn do_step(p: &mut Play, step: u8) -> Next<Frame> {
+pub fn do_step(p: &mut Play, step: u8) -> Next {
     let cast = *p.s.cast();
     let Some(effect) = spells::effects(p.look(), cast.card).get(usize::from(step)).copied() else {
-        return Next::Then(Frame::CastDone);
+        return then(Frame::CastDone);
     };
-    if let Some(rolls) = targets::rolls_first(p, dice_of(effect, cast.cost), step) {
+    if let Some(rolls) = targets::rolls_first(p, effect.dice(cast.cost), step) {
         return rolls;
     }
-    p.s.stack.push(Frame::Run { step: step + 1 });
-    if effect.target().is_some() {
-        for who in targets::chosen(p.look(), effect).into_iter().rev() {
-            do_to(p, effect, who);
-        }
-        return Next::Done;
-    }
-    do_alone(p, effect, step)
+    p.push(Frame::Run { step: step + 1 });
+    carry_out(p, effect, step)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "only these roll")]
-fn dice_of(effect: Effect, cost: u8) -> Dice {
+/// What each word of the vocabulary does.
+#[expect(clippy::too_many_lines, reason = "a line or two for each word")]
+fn carry_out(p: &mut Play, effect: Effect, step: u8) -> Next {
+    let cast = *p.s.cast();
+    let cost = cast.cost;
     match effect {
-        Effect::Attack { dice, .. } | Effect::Heal { dice, .. } => dice.at(cost),
-        _ => Dice::NONE,
+        // --- Health
+        Effect::Attack { by, aoe, piercing, .. } => attack(p, by.at(cost), aoe, piercing),
+        Effect::Heal { by, .. } => each(p, effect, |p, who| {
+            let amount = by.at(cost) + rolled(p) + gift(p).spell_healing;
+            damage::heal(p, who, amount);
+        }),
+        Effect::GainHealth { by, .. } => each(p, effect, |p, who| damage::heal(p, who, by)),
+        Effect::PayHealth { by, .. } => each_player(p, effect, |p, seat| damage::pay(p, seat, by)),
+        // --- Reactions
+        Effect::Prevent(by) => at_once(|| p.s.level_mut().attack.prevented += by),
+        Effect::StayAt(health) => at_once(|| stay_at(p, health)),
+        Effect::WoundInstead => at_once(|| wound_instead(p)),
+        Effect::Reroll(dice) => reroll(p, dice),
+        Effect::RerollAny => reroll(p, u8::MAX),
+        Effect::LoseHits(less) => at_once(|| {
+            let pool = &mut p.s.level_mut().roll.pool;
+            *pool = pool.saturating_sub(less);
+        }),
+        Effect::CancelSpell => at_once(|| spells::cancel(p)),
+        Effect::BecomeDefender => at_once(|| become_defender(p, cast.from)),
+        // --- what lasts
+        Effect::Grant { ability, until, .. } => each(p, effect, |p, who| grant(p, who, ability, until)),
+        Effect::Lift { ability, until, .. } => each(p, effect, |p, who| lift(p, who, ability, until)),
+        Effect::BonusDice { dice, until, .. } => {
+            each(p, effect, |p, who| bonus_dice(p, who, dice.at(cost), until))
+        }
+        Effect::ActionPoints { by, until, .. } => each(p, effect, |p, who| points(p, who, by, until)),
+        Effect::BindBlood { until, .. } => {
+            each(p, effect, |p, who| last(p, who, What::BoundTo(cast.seat), until))
+        }
+        Effect::LimitSteps { steps, until, .. } => {
+            at_once(|| last(p, Who::NOBODY, What::Steps(cast.region, steps), until))
+        }
+        // --- Plus-Ones and Spells
+        Effect::GainPlusOnes { row, by, .. } => each_player(p, effect, |p, seat| {
+            let left = by.at(cost);
+            p.push(match row {
+                Some(row) => plus_ones::Frame::Gain { seat, row, left },
+                None => plus_ones::Frame::GainAny { seat, left, may: false },
+            });
+        }),
+        Effect::LosePlusOnes { by, .. } => {
+            each_player(p, effect, |p, seat| p.push(plus_ones::Frame::Lose { seat, left: by.at(cost) }))
+        }
+        Effect::DrawSpells { from, count } => then(match from {
+            DrawFrom::Deck(deck) => cards::Frame::DrawSpells { seat: cast.seat, deck, left: count },
+            DrawFrom::Allowed => cards::Frame::DrawChoice { seat: cast.seat, left: count },
+        }),
+        Effect::StealSpell { .. } => each_player(p, effect, |p, seat| {
+            p.push(cards::Frame::Steal { from: seat, to: cast.seat });
+        }),
+        // --- places and Turns
+        Effect::Place { within, .. } => each(p, effect, |p, who| p.push(Frame::PlaceTarget { who, within })),
+        Effect::Move { steps, evade, .. } => each(p, effect, |p, who| {
+            let steps = movement::limited(p.look(), who, steps);
+            p.push(Frame::FreeMove { who, steps, evade, first: true });
+        }),
+        Effect::SwapMinions => wait(Frame::PickSecond { step }),
+        Effect::Control { .. } => each(p, effect, |p, who| {
+            rule!("MM-R40");
+            whole_turn(p, who, cast.seat);
+        }),
+        Effect::BonusTurn { .. } => each(p, effect, |p, who| whole_turn(p, who, VILLAIN)),
+        // --- the Map
+        Effect::Spawn { size } => {
+            then(cards::Frame::DrawMinion { size: size.at(cost), region: RegionId::NOWHERE, ambush: false })
+        }
+        Effect::PlaceSheep { count } => then(Frame::Sheep { left: count.at(cost) }),
+        Effect::ReorderStack { .. } => then(level_up::Frame::Reorder { region: cast.region }),
+        Effect::FlipRegion => scouting::scout(p, RegionId::NOWHERE, RegionSet::only(cast.region), false),
     }
 }
 
-pub fn die_fell(p: &mut Play, hits: u8) -> Next<Frame> {
+/// Does something to everybody a step is for. What asks is laid on the stack: the last first, so that the first asks first.
+fn each(p: &mut Play, effect: Effect, mut does: impl FnMut(&mut Play, Who)) -> Next {
+    for who in targets::chosen(p.look(), effect).into_iter().rev() {
+        does(p, who);
+    }
+    Next::Done
+}
+
+/// The same for those of them that are players.
+fn each_player(p: &mut Play, effect: Effect, mut does: impl FnMut(&mut Play, Seat)) -> Next {
+    each(p, effect, |p, who| {
+        if let Some(seat) = who.as_player() {
+            does(p, seat);
+        }
+    })
+}
+
+/// A step that asks nobody and leads to nothing else.
+fn at_once(does: impl FnOnce()) -> Next {
+    does();
+    Next::Done
+}
+
+pub fn die_fell(p: &mut Play, frame: Frame, hits: u8) -> Next {
+    let Frame::Dice { .. } = frame else { return stray(frame) };
     p.s.cast_mut().rolled = hits;
     p.say(|_| Event::Told(format!("the dice show {hits}")));
     Next::Done
@@ -83,95 +170,55 @@ fn rolled(p: &Play) -> u8 {
 }
 
 /// Bonus of a Unique Ability to the own Spells of a Hero.
-fn gift(p: &Play) -> crate::tables::Gift {
+fn gift(p: &Play) -> Gift {
     rule!("MM-390", "MM-391");
     let cast = p.s.cast();
     match (cast.card, cast.from.as_hero()) {
         (Card::Spell(_), Some(seat)) => p.look().gift(seat),
-        (_, _) => Default::default(),
+        (Card::Spell(_), None) | (Card::Treasure(_), _) => Gift::default(),
     }
 }
 
-/// What a step does to one Character.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the others ask somebody, begin a Turn, or have no target"
-)]
-fn do_to(p: &mut Play, effect: Effect, who: Who) {
-    let cast = *p.s.cast();
-    let cost = cast.cost;
-    match effect {
-        Effect::Heal { by, .. } => {
-            let amount = by.at(cost) + rolled(p) + gift(p).spell_healing;
-            damage::heal(p, who, amount);
-        }
-        Effect::GainHealth { by, .. } => damage::heal(p, who, by),
-        Effect::PayHealth { by, .. } => {
-            if let Some(seat) = who.as_player() {
-                damage::pay(p, seat, by);
-            }
-        }
-        Effect::Grant { ability, until, .. } => grant(p, who, ability, until),
-        Effect::Lift { ability, until, .. } => {
-            if let Some(skill) = skill(ability) {
-                last(p, who, What::Lifted(skill), until);
-            }
-        }
-        Effect::BonusDice { dice, until, .. } => {
-            let next = matches!(until, Until::NextRoll | Until::NextRollThisRound);
-            let dice = dice.at(cost);
-            last(p, who, if next { What::NextDice(dice) } else { What::Dice(dice) }, until);
-        }
-        Effect::ActionPoints { by, until, .. } => points(p, who, by, until),
-        Effect::BindBlood { until, .. } => last(p, who, What::BoundTo(cast.seat), until),
-        other => do_with_frames(p, other, who),
+/// The Hero that would be Defeated stays.
+fn stay_at(p: &mut Play, health: u8) {
+    if let Some(seat) = p.s.cast().about.as_hero() {
+        p.s.players[seat].health = health;
+        p.s.level_mut().attack.is |= Traits::SAVED;
     }
 }
 
-/// Steps that ask somebody something, or begin a Turn.
-fn do_with_frames(p: &mut Play, effect: Effect, who: Who) {
-    let cast = *p.s.cast();
-    let frame = match (effect, who.as_player()) {
-        (Effect::GainPlusOnes { row: Some(row), by, .. }, Some(seat)) => {
-            Frame::Gain { seat, row, left: by.at(cast.cost) }
-        }
-        (Effect::GainPlusOnes { row: None, by, .. }, Some(seat)) => {
-            Frame::GainAny { seat, left: by.at(cast.cost), may: false }
-        }
-        (Effect::LosePlusOnes { by, .. }, Some(seat)) => Frame::Lose { seat, left: by.at(cast.cost) },
-        (Effect::StealSpell { .. }, Some(seat)) => Frame::Steal { from: seat, to: cast.seat },
-        (Effect::Place { within, .. }, _) => Frame::PlaceTarget { who, within },
-        (Effect::Move { steps, evade, .. }, _) => {
-            let steps = movement::limited(p.look(), who, steps);
-            Frame::FreeMove { who, steps, evade, first: true }
-        }
-        (Effect::Control { .. }, _) => {
-            rule!("MM-R40");
-            let begins = turns::begin_turn(p, who, cast.seat);
-            return push(p, begins);
-        }
-        (Effect::BonusTurn { .. }, _) => {
-            let begins = turns::begin_turn(p, who, VILLAIN);
-            return push(p, begins);
-        }
-        (_, _) => return,
-    };
-    p.s.stack.push(frame);
+/// The Minion that would be Defeated is Wounded.
+fn wound_instead(p: &mut Play) {
+    if let Some(slot) = p.s.cast().about.as_minion() {
+        p.s.minion_mut(slot).wounded = true;
+        p.s.level_mut().attack.is |= Traits::SAVED;
+    }
 }
 
-/// What would come next lies on the stack instead.
-fn push(p: &mut Play, next: Next<Frame>) {
-    match next {
-        Next::Then(frame) | Next::Wait(frame) => p.s.stack.push(frame),
+/// Somebody takes a whole Turn before the next step.
+fn whole_turn(p: &mut Play, who: Who, seat: Seat) {
+    match turns::begin_turn(p, who, seat) {
+        Next::Then(frame) | Next::Wait(frame) => p.push(frame),
         Next::Done => {}
     }
+}
+
+fn lift(p: &mut Play, who: Who, ability: Ability, until: Until) {
+    if let Some(skill) = skill(ability) {
+        last(p, who, What::Lifted(skill), until);
+    }
+}
+
+fn bonus_dice(p: &mut Play, who: Who, dice: Dice, until: Until) {
+    let next = matches!(until, Until::NextRoll | Until::NextRollThisRound);
+    last(p, who, if next { What::NextDice(dice) } else { What::Dice(dice) }, until);
 }
 
 fn grant(p: &mut Play, who: Who, ability: Ability, until: Until) {
     match (ability, until, skill(ability)) {
         (Ability::Dodge(dice), Until::ThisAttack, _) => {
             let attack = &mut p.s.level_mut().attack;
-            attack.dodge = crate::queries::better(attack.dodge, dice);
+            attack.dodge = better(attack.dodge, dice);
         }
         (Ability::Dodge(dice), _, _) => last(p, who, What::Dodge(dice), until),
         (_, _, Some(skill)) => last(p, who, What::Granted(skill), until),
@@ -191,68 +238,6 @@ fn points(p: &mut Play, who: Who, by: i8, until: Until) {
     }
 }
 
-/// Steps without a Character.
-#[expect(clippy::wildcard_enum_match_arm, reason = "those for Characters are done above")]
-fn do_alone(p: &mut Play, effect: Effect, step: u8) -> Next<Frame> {
-    let cast = *p.s.cast();
-    match effect {
-        Effect::Attack { by, aoe, piercing, .. } => return attack(p, by.at(cast.cost), aoe, piercing),
-        Effect::Prevent(by) => p.s.level_mut().attack.prevented += by,
-        Effect::StayAt(health) => {
-            if let Some(seat) = cast.about.as_hero() {
-                p.s.players[seat].health = health;
-                p.s.level_mut().attack.flags |= flag::SAVED;
-            }
-        }
-        Effect::WoundInstead => {
-            if let Some(slot) = cast.about.as_minion() {
-                p.s.minion_mut(slot).wounded = true;
-                p.s.level_mut().attack.flags |= flag::SAVED;
-            }
-        }
-        Effect::Reroll(dice) => return reroll(p, dice),
-        Effect::RerollAny => return reroll(p, u8::MAX),
-        Effect::LoseHits(less) => {
-            let pool = &mut p.s.level_mut().roll.pool;
-            *pool = pool.saturating_sub(less);
-        }
-        Effect::DrawSpells { from, count } => {
-            return Next::Then(match from {
-                DrawFrom::Deck(deck) => Frame::DrawSpells { seat: cast.seat, deck, left: count },
-                DrawFrom::Allowed => Frame::DrawChoice { seat: cast.seat, left: count },
-            });
-        }
-        Effect::CancelSpell => spells::cancel(p),
-        Effect::SwapMinions => return Next::Wait(Frame::PickSecond { step }),
-        other => return do_on_map(p, other),
-    }
-    Next::Done
-}
-
-/// Steps that change the Map.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others are done above")]
-fn do_on_map(p: &mut Play, effect: Effect) -> Next<Frame> {
-    let cast = *p.s.cast();
-    match effect {
-        Effect::Spawn { size } => {
-            let size = size.at(cast.cost);
-            Next::Then(Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false })
-        }
-        Effect::PlaceSheep { count } => Next::Then(Frame::Sheep { left: count.at(cast.cost) }),
-        Effect::ReorderStack { .. } => Next::Then(Frame::Reorder { region: cast.region }),
-        Effect::FlipRegion => scouting::scout(p, RegionId::NOWHERE, RegionSet::only(cast.region), false),
-        Effect::LimitSteps { steps, until, .. } => {
-            last(p, Who::NOBODY, What::Steps(cast.region, steps), until);
-            Next::Done
-        }
-        Effect::BecomeDefender => {
-            become_defender(p, cast.from);
-            Next::Done
-        }
-        _ => Next::Done,
-    }
-}
-
 /// The caster takes the place of the Defender.
 fn become_defender(p: &mut Play, who: Who) {
     let Some(seat) = who.as_hero() else { return };
@@ -264,31 +249,31 @@ fn become_defender(p: &mut Play, who: Who) {
     p.say(|l| Event::Told(format!("{} is the Defender now", l.name(who))));
 }
 
-fn reroll(p: &mut Play, dice: u8) -> Next<Frame> {
+fn reroll(p: &mut Play, dice: u8) -> Next {
     rule!("MM-380");
     p.s.level_mut().roll.rerolls = dice;
     let seat = p.s.cast().seat;
-    Next::Then(Frame::RerollPick { seat, treasure: false })
+    then(rolls::Frame::RerollPick { seat, treasure: false })
 }
 
 /// A Spell attacks a Region.
-fn attack(p: &mut Play, by: u8, aoe: bool, piercing: bool) -> Next<Frame> {
+fn attack(p: &mut Play, by: u8, aoe: bool, piercing: bool) -> Next {
     rule!("MM-256", "MM-257", "MM-390");
     let cast = *p.s.cast();
     let amount = by + rolled(p) + gift(p).spell_damage;
-    let pierce = if piercing { flag::IGNORES_ARMOR | flag::IGNORES_DODGE } else { 0 };
-    let flags = flag::SPELL | pierce | if aoe { flag::AOE } else { 0 };
-    p.s.level_mut().attack =
-        Attack { by: cast.from, region: cast.region, amount, flags, ..Attack::default() };
+    let mut is = Traits::SPELL;
+    is.set(Traits::IGNORES_ARMOR | Traits::IGNORES_DODGE, piercing);
+    is.set(Traits::AOE, aoe);
+    p.s.level_mut().attack = Attack { by: cast.from, region: cast.region, amount, is, ..Attack::default() };
     p.say(|l| Event::Told(format!("{} is attacked for {amount}", l.region_name(cast.region))));
     if amount == 0 {
         return Next::Done;
     }
-    if aoe { attacks::begin_sweep(p) } else { Next::Then(Frame::Strike) }
+    if aoe { attacks::begin_sweep(p) } else { then(attacks::Frame::Strike) }
 }
 
 /// The second of two Minions: they change places.
-pub fn swap(p: &mut Play, second: Who) -> Next<Frame> {
+pub fn swap(p: &mut Play, second: Who) -> Next {
     let first = p.s.cast().target;
     let (here, there) = (p.look().region(first), p.look().region(second));
     movement::go(p, first, there);
@@ -296,27 +281,45 @@ pub fn swap(p: &mut Play, second: Who) -> Next<Frame> {
     Next::Done
 }
 
-pub fn place_target(p: &mut Play, who: Who, within: u8) -> Next<Frame> {
+pub fn place_target(p: &mut Play, who: Who, within: u8) -> Next {
     if targets::places(p.look(), who, within).is_empty() {
         return Next::Done;
     }
-    Next::Wait(Frame::PlaceTarget { who, within })
+    wait(Frame::PlaceTarget { who, within })
 }
 
-pub fn placed(p: &mut Play, who: Who, region: RegionId) -> Next<Frame> {
+/// A place is picked, for a Character or for a Sheep.
+pub fn placed(p: &mut Play, frame: Frame, region: RegionId) -> Next {
+    match frame {
+        Frame::PlaceTarget { who, .. } => target_placed(p, who, region),
+        Frame::Sheep { left } => sheep_placed(p, left, region),
+        Frame::Window { .. }
+        | Frame::React { .. }
+        | Frame::Run { .. }
+        | Frame::Do { .. }
+        | Frame::PickTarget { .. }
+        | Frame::PickSecond { .. }
+        | Frame::PickRegion { .. }
+        | Frame::Dice { .. }
+        | Frame::FreeMove { .. }
+        | Frame::CastDone => stray(frame),
+    }
+}
+
+fn target_placed(p: &mut Play, who: Who, region: RegionId) -> Next {
     rule!("MM-R48");
     movement::go(p, who, region);
     Next::Done
 }
 
 /// Sheep are placed one by one, while there are tokens.
-pub fn sheep(p: &mut Play, left: u8) -> Next<Frame> {
+pub fn sheep(p: &mut Play, left: u8) -> Next {
     rule!("MM-017", "MM-370", "MM-R38");
     let out = scouting::sheep(p.look()) >= p.g.content.numbers.sheep;
-    if left == 0 || out { Next::Done } else { Next::Wait(Frame::Sheep { left }) }
+    if left == 0 || out { Next::Done } else { wait(Frame::Sheep { left }) }
 }
 
-pub fn sheep_placed(p: &mut Play, left: u8, region: RegionId) -> Next<Frame> {
+fn sheep_placed(p: &mut Play, left: u8, region: RegionId) -> Next {
     scouting::spawn(p, KindId::SHEEP, region);
-    Next::Then(Frame::Sheep { left: left - 1 })
+    then(Frame::Sheep { left: left - 1 })
 }

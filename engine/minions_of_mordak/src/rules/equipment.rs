@@ -2,16 +2,18 @@
 
 use crate::{
     Action, Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{TreasureId, Who},
     queries::Look,
-    rules::{scouting, setup::slot_of},
+    rules::level_up::Frame,
+    rules::setup::slot_of,
+    rules::{cards, scouting},
     words::{SEATS, Side, Slot, TREASURES},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, rule};
 
 /// Face-down Treasures of the Stash are turned up one by one.
-pub fn reveal(p: &mut Play, side: Side) -> Next<Frame> {
+pub fn reveal(p: &mut Play, side: Side) -> Next {
     rule!("MM-240", "MM-261");
     if side == Side::Heroes {
         rule!("MM-353");
@@ -19,15 +21,16 @@ pub fn reveal(p: &mut Play, side: Side) -> Next<Frame> {
         behind.move_all(&mut p.s.stash, 0, TREASURES as u8);
         p.s.left_behind = behind;
     }
-    if p.s.stash_hidden[side.index()] > 0 { Next::Wait(Frame::Reveal { side }) } else { Next::Done }
+    if p.s.stash_hidden[side.index()] > 0 { wait(Frame::Reveal { side }) } else { Next::Done }
 }
 
-pub fn revealed(p: &mut Play, side: Side, treasure: TreasureId) -> Next<Frame> {
+pub fn revealed(p: &mut Play, frame: Frame, treasure: TreasureId) -> Next {
+    let Frame::Reveal { side } = frame else { return stray(frame) };
     p.s.stash_hidden[side.index()] -= 1;
     scouting::turn_up(p, treasure);
     p.s.stash.0[treasure.index()] += 1;
     p.say(|l| Event::Told(format!("the Stash holds {}", l.g.content.treasure(treasure).name)));
-    Next::Then(Frame::Reveal { side })
+    then(Frame::Reveal { side })
 }
 
 /// Who may change Treasures now.
@@ -50,19 +53,20 @@ fn place(seat: Seat, slot: Slot) -> u8 {
 }
 
 /// Treasures may go back to be traded or cashed in.
-pub fn return_ask(p: &mut Play, side: Side, from: u8) -> Next<Frame> {
+pub fn return_ask(p: &mut Play, side: Side, from: u8) -> Next {
     rule!("MM-266", "MM-267");
     let any = returnable(p.look(), side, from).next().is_some();
-    if any { Next::Wait(Frame::Return { side, from }) } else { Next::Done }
+    if any { wait(Frame::Return { side, from }) } else { Next::Done }
 }
 
-pub fn returned(p: &mut Play, side: Side, who: Who, slot: Slot) -> Next<Frame> {
+pub fn returned(p: &mut Play, frame: Frame, who: Who, slot: Slot) -> Next {
+    let Frame::Return { side, .. } = frame else { return stray(frame) };
     let Some(seat) = who.as_player() else { return Next::Done };
     let treasure = std::mem::take(&mut p.s.players[seat].slots[slot.index()]);
     p.s.stash.0[treasure.index()] += 1;
     clamp_health(p, seat);
     p.say(|l| Event::Told(format!("{} returns {}", l.name(who), l.g.content.treasure(treasure).name)));
-    Next::Then(Frame::Return { side, from: place(seat, slot) + 1 })
+    then(Frame::Return { side, from: place(seat, slot) + 1 })
 }
 
 /// Health never stays above the maximum, but Treasures do not Defeat.
@@ -87,10 +91,10 @@ pub fn next_treasure(look: Look, side: Side, from: u8) -> Option<TreasureId> {
 }
 
 /// Treasure by treasure: somebody equips it, or it stays for its Bounty.
-pub fn equip_ask(p: &mut Play, side: Side, from: u8) -> Next<Frame> {
+pub fn equip_ask(p: &mut Play, side: Side, from: u8) -> Next {
     rule!("MM-266");
     match next_treasure(p.look(), side, from) {
-        Some(treasure) => Next::Wait(Frame::Equip { side, from: treasure.0 }),
+        Some(treasure) => wait(Frame::Equip { side, from: treasure.0 }),
         None => Next::Done,
     }
 }
@@ -102,7 +106,8 @@ pub fn offer(look: Look, side: Side, from: u8, offer: &mut impl FnMut(Action)) {
     }
 }
 
-pub fn equipped(p: &mut Play, side: Side, treasure: TreasureId, who: Who) -> Next<Frame> {
+pub fn equipped(p: &mut Play, frame: Frame, treasure: TreasureId, who: Who) -> Next {
+    let Frame::Equip { side, .. } = frame else { return stray(frame) };
     rule!("MM-265", "MM-266");
     let Some(seat) = who.as_player() else { return Next::Done };
     p.s.stash.0[treasure.index()] -= 1;
@@ -112,13 +117,14 @@ pub fn equipped(p: &mut Play, side: Side, treasure: TreasureId, who: Who) -> Nex
     let had = seat.index() < SEATS && p.s.equipped[seat.index()].contains(&treasure);
     let again = Frame::Equip { side, from: treasure.0 };
     if draws > 0 && !had {
-        p.first(Frame::DrawChoice { seat, left: draws }, again)
+        p.first(cards::Frame::DrawChoice { seat, left: draws }, again)
     } else {
-        Next::Then(again)
+        then(again)
     }
 }
 
 /// It stays in the Stash; the next kind comes.
-pub fn cashed(side: Side, treasure: TreasureId) -> Next<Frame> {
-    Next::Then(Frame::Equip { side, from: treasure.0 + 1 })
+pub fn cashed(frame: Frame, treasure: TreasureId) -> Next {
+    let Frame::Equip { side, .. } = frame else { return stray(frame) };
+    then(Frame::Equip { side, from: treasure.0 + 1 })
 }

@@ -2,43 +2,67 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, then},
     ids::Who,
-    rules::{damage, level_up::stash_holds},
+    rules::level_up::stash_holds,
+    rules::rounds::Frame,
+    rules::{cards, damage, level_up},
     words::{DeckId, Side, VILLAIN},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
 
 /// The steps on the back of the Procession board.
-pub fn begin(p: &mut Play, step: u8) -> Next<Frame> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    HeroTreasures,
+    HeroBounty,
+    VillainTreasures,
+    VillainBounty,
+    HeroLevelUps,
+    VillainLevelUps,
+    Spells,
+    Appears,
+}
+
+pub fn begin(p: &mut Play, step: Step) -> Next {
     rule!("MM-002", "MM-301", "MM-302", "MM-303", "MM-R35");
-    let then = Frame::FinalBattle { step: step + 1 };
+    let next = |step| Frame::FinalBattle { step };
     let (heroes, villain) = (Side::Heroes, Side::Villain);
     match step {
-        0 => {
+        Step::HeroTreasures => {
             p.say(|_| {
-                Event::Told(
-                    "the Final Battle: Loot Stashes are cashed out, then the last XP are spent".to_owned(),
-                )
+                let order = "Loot Stashes are cashed out, then the last XP are spent";
+                Event::Told(format!("the Final Battle: {order}"))
             });
-            p.first(Frame::Reveal { side: heroes }, then)
+            p.first(level_up::Frame::Reveal { side: heroes }, next(Step::HeroBounty))
         }
-        1 if stash_holds(p.look(), heroes) => p.first(Frame::CashIn { side: heroes }, then),
-        2 => p.first(Frame::Reveal { side: villain }, then),
-        3 if stash_holds(p.look(), villain) => p.first(Frame::CashIn { side: villain }, then),
-        4 => p.first(Frame::SpendXp { seat: 0, side: heroes, only: false }, then),
-        5 => p.first(Frame::SpendXp { seat: 0, side: villain, only: false }, then),
-        6 => {
+        Step::HeroBounty => cash_in(p, heroes, next(Step::VillainTreasures)),
+        Step::VillainTreasures => {
+            p.first(level_up::Frame::Reveal { side: villain }, next(Step::VillainBounty))
+        }
+        Step::VillainBounty => cash_in(p, villain, next(Step::HeroLevelUps)),
+        Step::HeroLevelUps => level_ups(p, heroes, next(Step::VillainLevelUps)),
+        Step::VillainLevelUps => level_ups(p, villain, next(Step::Spells)),
+        Step::Spells => {
             let left = p.g.content.numbers.final_arcane;
-            p.first(Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Arcane, left }, then)
+            let draw = cards::Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Arcane, left };
+            p.first(draw, next(Step::Appears))
         }
-        7 => {
+        Step::Appears => {
             appear(p);
-            p.s.stack.push(Frame::VillainTurn);
+            p.push(Frame::VillainTurn);
             damage::check(p)
         }
-        _ => Next::Then(then),
     }
+}
+
+fn cash_in(p: &mut Play, side: Side, next: Frame) -> Next {
+    if stash_holds(p.look(), side) { p.first(level_up::Frame::CashIn { side }, next) } else { then(next) }
+}
+
+fn level_ups(p: &mut Play, side: Side, next: Frame) -> Next {
+    p.first(level_up::Frame::SpendXp { seat: 0, side, only: false }, next)
 }
 
 /// Mordak stands on the Ruins of the Throne.

@@ -3,47 +3,247 @@
 use crate::{
     Action, Event, Play,
     content::{LootStash, RegionRule},
-    frame::{For, Frame},
-    ids::Who,
+    frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
+    ids::{RegionId, SpellId, Who},
+    naming,
     queries::Look,
-    rules::{cards, damage, rounds, setup, turns},
+    rules::{cards, damage, equipment, players, procession, rounds, setup, turns},
+    state::bits,
     words::{Dice, Grade, KINDS, Row, Side, TREASURES, VILLAIN},
 };
-use kernel::{Next, Seat, SeatSet, flow::Flow as _, rule};
+use kernel::{Seat, SeatSet, rule, words};
+use serde::{Deserialize, Serialize};
 
-/// The steps in the rulebook's order.
-pub fn level_up(p: &mut Play, side: Side, step: u8) -> Next<Frame> {
+words! {
+    /// The steps in the rulebook's order.
+    pub enum Step as "step" {
+        /// Players who leave say so.
+        Leaving = "leaving",
+        /// Spells that boards grant.
+        Draws = "draws",
+        Discards = "discards",
+        Defenders = "defenders",
+        /// Of the Heroes.
+        Initiative = "initiative",
+        /// Of the Villain.
+        Procession = "procession",
+        Treasures = "treasures",
+        /// Special Regions where Heroes stand.
+        Regions = "regions",
+        Returns = "returns",
+        Equips = "equips",
+        CashIn = "cash_in",
+        /// Experience is spent.
+        LevelUps = "level_ups",
+        Over = "over",
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Step {
+        side: Side,
+        step: Step,
+    },
+    Leaving {
+        seat: u8,
+        side: Side,
+    },
+    Draws {
+        seat: u8,
+        side: Side,
+        at: u8,
+    },
+    Discard {
+        seat: u8,
+        side: Side,
+    },
+    Procession {
+        step: procession::Step,
+    },
+    ProcessionAsk,
+    ReorderAsk,
+    Reorder {
+        region: RegionId,
+    },
+    Reveal {
+        side: Side,
+    },
+    Dojo {
+        seat: u8,
+    },
+    Return {
+        side: Side,
+        from: u8,
+    },
+    Equip {
+        side: Side,
+        from: u8,
+    },
+    CashIn {
+        side: Side,
+    },
+    LootDie {
+        grade: Grade,
+    },
+    SpendXp {
+        seat: u8,
+        side: Side,
+        /// Nobody else of the side.
+        only: bool,
+    },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Step { side, step } => level_up(p, side, step),
+        Frame::Leaving { seat, side } => players::leaving(p, seat, side),
+        Frame::Draws { seat, side, at } => draws(p, seat, side, at),
+        Frame::Discard { seat, side } => discard(p, seat, side),
+        Frame::Procession { step } => procession::procession(p, step),
+        Frame::ReorderAsk => procession::reorder_ask(p),
+        Frame::Reorder { region } => procession::reorder(p, region),
+        Frame::Reveal { side } => equipment::reveal(p, side),
+        Frame::Dojo { seat } => dojo(p, seat),
+        Frame::Return { side, from } => equipment::return_ask(p, side, from),
+        Frame::Equip { side, from } => equipment::equip_ask(p, side, from),
+        Frame::CashIn { side } => cash_in(p, side),
+        Frame::SpendXp { seat, side, only } => spend_xp(p, seat, side, only),
+        Frame::ProcessionAsk | Frame::LootDie { .. } => wait(frame),
+    }
+}
+
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Leaving { seat, .. }
+        | Frame::Discard { seat, .. }
+        | Frame::Dojo { seat }
+        | Frame::SpendXp { seat, .. } => Asks::Seat(Seat::new(seat)),
+        Frame::ProcessionAsk | Frame::ReorderAsk => Asks::Seat(VILLAIN),
+        // A Spell can reorder a stack too.
+        Frame::Reorder { .. } => Asks::Seat(look.s.casts.last().map_or(VILLAIN, |cast| cast.seat)),
+        Frame::Return { side, .. } | Frame::Equip { side, .. } => Asks::Seat(decides(look, side)),
+        Frame::Reveal { .. } => Asks::Fate(Falls::Treasure),
+        Frame::LootDie { grade } => Asks::Fate(Falls::Loot(Dice::one(grade))),
+        Frame::Step { .. } | Frame::Draws { .. } | Frame::Procession { .. } | Frame::CashIn { .. } => {
+            Asks::Nobody
+        }
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Leaving { .. } if look.s.players[seat].leaving => {
+            naming::playable(look.s, seat).for_each(|spell| offer(Action::Discard { spell }));
+        }
+        Frame::Leaving { .. } => [Action::Stay, Action::Leave].into_iter().for_each(offer),
+        Frame::Discard { .. } => {
+            naming::playable(look.s, seat).for_each(|spell| offer(Action::Discard { spell }));
+        }
+        Frame::ProcessionAsk | Frame::Dojo { .. } => {
+            [Action::Accept, Action::Decline].into_iter().for_each(offer);
+        }
+        Frame::ReorderAsk => {
+            procession::reorderable(look).iter().for_each(|region| offer(Action::Reorder { region }));
+            offer(Action::Done);
+        }
+        Frame::Reorder { .. } => {
+            bits(look.s.unordered).for_each(|slot| offer(Action::Next { who: Who::minion(slot) }));
+        }
+        Frame::Return { side, from } => {
+            let all = equipment::returnable(look, side, from);
+            all.for_each(|(seat, slot)| offer(Action::Return { who: Who::hero(seat), slot }));
+            offer(Action::Done);
+        }
+        Frame::Equip { side, from } => equipment::offer(look, side, from, offer),
+        Frame::SpendXp { .. } => {
+            offers(look, seat, offer);
+            offer(Action::Done);
+        }
+        Frame::Step { .. }
+        | Frame::Draws { .. }
+        | Frame::Procession { .. }
+        | Frame::Reveal { .. }
+        | Frame::CashIn { .. }
+        | Frame::LootDie { .. } => {}
+    }
+}
+
+/// Yes or no to what the Procession or the Dojo offers.
+pub fn agreed(p: &mut Play, frame: Frame, yes: bool) -> Next {
+    match frame {
+        Frame::ProcessionAsk => procession::offered(p, yes),
+        Frame::Dojo { seat } => upgraded(p, seat, yes),
+        Frame::Step { .. }
+        | Frame::Leaving { .. }
+        | Frame::Draws { .. }
+        | Frame::Discard { .. }
+        | Frame::Procession { .. }
+        | Frame::ReorderAsk
+        | Frame::Reorder { .. }
+        | Frame::Reveal { .. }
+        | Frame::Return { .. }
+        | Frame::Equip { .. }
+        | Frame::CashIn { .. }
+        | Frame::LootDie { .. }
+        | Frame::SpendXp { .. } => stray(frame),
+    }
+}
+
+/// Enough of this.
+pub fn done(frame: Frame) -> Next {
+    match frame {
+        Frame::ReorderAsk | Frame::Return { .. } => Next::Done,
+        Frame::SpendXp { seat, side, only } => saved(seat, side, only),
+        Frame::Step { .. }
+        | Frame::Leaving { .. }
+        | Frame::Draws { .. }
+        | Frame::Discard { .. }
+        | Frame::Procession { .. }
+        | Frame::ProcessionAsk
+        | Frame::Reorder { .. }
+        | Frame::Reveal { .. }
+        | Frame::Dojo { .. }
+        | Frame::Equip { .. }
+        | Frame::CashIn { .. }
+        | Frame::LootDie { .. } => stray(frame),
+    }
+}
+
+fn level_up(p: &mut Play, side: Side, step: Step) -> Next {
     rule!("MM-260", "MM-261", "MM-262", "MM-263", "MM-R44");
     let heroes = side == Side::Heroes;
-    let sub = match step {
-        0 => Frame::Leaving { seat: 1, side },
-        1 => Frame::LevelDraws { seat: 0, side, at: 0 },
-        2 => Frame::Discard { seat: 0, side },
-        3 => {
+    let next = |step| Frame::Step { side, step };
+    match step {
+        Step::Leaving => p.first(Frame::Leaving { seat: 1, side }, next(Step::Draws)),
+        Step::Draws => p.first(Frame::Draws { seat: 0, side, at: 0 }, next(Step::Discards)),
+        Step::Discards => p.first(Frame::Discard { seat: 0, side }, next(Step::Defenders)),
+        Step::Defenders => {
             clear_defenders(p);
-            return Next::Then(Frame::LevelUp { side, step: 4 });
+            then(next(if heroes { Step::Initiative } else { Step::Procession }))
         }
-        4 if heroes => {
+        Step::Initiative => {
             pass_initiative(p);
-            return Next::Then(Frame::LevelUp { side, step: 5 });
+            then(next(Step::Treasures))
         }
-        4 => Frame::Procession { step: 0 },
-        5 => Frame::Reveal { side },
-        6 if heroes => {
+        Step::Procession => p.first(Frame::Procession { step: procession::Step::Day }, next(Step::Treasures)),
+        Step::Treasures => p.first(Frame::Reveal { side }, next(Step::Regions)),
+        Step::Regions if heroes => {
             springs(p);
-            Frame::Dojo { seat: 1 }
+            p.first(Frame::Dojo { seat: 1 }, next(Step::Returns))
         }
-        6 => return Next::Then(Frame::LevelUp { side, step: 7 }),
-        7 => {
+        Step::Regions => then(next(Step::Returns)),
+        Step::Returns => {
             p.s.equipped = std::array::from_fn(|at| p.s.players.each()[at].slots);
-            Frame::Return { side, from: 0 }
+            p.first(Frame::Return { side, from: 0 }, next(Step::Equips))
         }
-        8 => Frame::Equip { side, from: 0 },
-        9 => Frame::CashIn { side },
-        10 if !p.s.final_battle => Frame::SpendXp { seat: 0, side, only: false },
-        _ => return rounds::next_round(side),
-    };
-    p.first(sub, Frame::LevelUp { side, step: step + 1 })
+        Step::Equips => p.first(Frame::Equip { side, from: 0 }, next(Step::CashIn)),
+        Step::CashIn => p.first(Frame::CashIn { side }, next(Step::LevelUps)),
+        Step::LevelUps if !p.s.final_battle => {
+            p.first(Frame::SpendXp { seat: 0, side, only: false }, next(Step::Over))
+        }
+        Step::LevelUps | Step::Over => rounds::next_round(side),
+    }
 }
 
 fn clear_defenders(p: &mut Play) {
@@ -77,7 +277,7 @@ fn next_seat(look: Look, side: Side, from: u8) -> Option<Seat> {
 }
 
 /// Spells that boards grant.
-pub fn draws(p: &mut Play, seat: u8, side: Side, at: u8) -> Next<Frame> {
+fn draws(p: &mut Play, seat: u8, side: Side, at: u8) -> Next {
     rule!("MM-261", "MM-303", "MM-399");
     let Some(player) = next_seat(p.look(), side, seat) else { return Next::Done };
     let at = if player.number() == seat { at } else { 0 };
@@ -89,46 +289,47 @@ pub fn draws(p: &mut Play, seat: u8, side: Side, at: u8) -> Next<Frame> {
     };
     rule!("MM-204", "MM-R17");
     match list.get(usize::from(at)).copied() {
-        Some(draw) if !p.s.players[player].in_stash => p.first(
-            setup::draw_frame(player, draw),
-            Frame::LevelDraws { seat: player.number(), side, at: at + 1 },
-        ),
-        Some(_) | None => Next::Then(Frame::LevelDraws { seat: player.number() + 1, side, at: 0 }),
+        Some(draw) if !p.s.players[player].in_stash => {
+            p.first(setup::draw_frame(player, draw), Frame::Draws { seat: player.number(), side, at: at + 1 })
+        }
+        Some(_) | None => then(Frame::Draws { seat: player.number() + 1, side, at: 0 }),
     }
 }
 
-pub fn discard(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+fn discard(p: &mut Play, seat: u8, side: Side) -> Next {
     rule!("MM-247", "MM-261");
     let Some(player) = next_seat(p.look(), side, seat) else { return Next::Done };
     if p.s.players[player].hand.len() > usize::from(p.look().hand_limit(player)) {
-        return Next::Wait(Frame::Discard { seat: player.number(), side });
+        return wait(Frame::Discard { seat: player.number(), side });
     }
-    Next::Then(Frame::Discard { seat: player.number() + 1, side })
+    then(Frame::Discard { seat: player.number() + 1, side })
 }
 
-pub fn discarded(p: &mut Play, seat: u8, side: Side, spell: crate::ids::SpellId) -> Next<Frame> {
+/// A card too many, or one of a hand that leaves the game.
+pub fn discarded(p: &mut Play, frame: Frame, spell: SpellId) -> Next {
+    let (Frame::Discard { seat, .. } | Frame::Leaving { seat, .. }) = frame else { return stray(frame) };
     cards::discard_spell(p, Seat::new(seat), spell);
-    Next::Then(Frame::Discard { seat, side })
+    if let Frame::Leaving { .. } = frame { players::leaves(p, frame) } else { then(frame) }
 }
 
 /// A Hero in the Dojo may take its Crystal.
-pub fn dojo(p: &mut Play, seat: u8) -> Next<Frame> {
+fn dojo(p: &mut Play, seat: u8) -> Next {
     rule!("MM-016", "MM-264", "MM-R02");
     let in_dojo = turns::heroes_at(p.look(), |rule| rule == RegionRule::Dojo);
     let mut in_dojo = in_dojo.filter(|hero| hero.number() >= seat && !p.s.players[*hero].crystal);
     match in_dojo.next() {
-        Some(hero) => Next::Wait(Frame::Dojo { seat: hero.number() }),
+        Some(hero) => wait(Frame::Dojo { seat: hero.number() }),
         None => Next::Done,
     }
 }
 
-pub fn upgraded(p: &mut Play, seat: u8, accept: bool) -> Next<Frame> {
+fn upgraded(p: &mut Play, seat: u8, accept: bool) -> Next {
     let hero = Seat::new(seat);
     if accept {
         p.s.players[hero].crystal = true;
         p.say(|l| Event::Told(format!("{} takes a Dojo Crystal", l.name(Who::hero(hero)))));
     }
-    Next::Then(Frame::Dojo { seat: seat + 1 })
+    then(Frame::Dojo { seat: seat + 1 })
 }
 
 /// Is there anything in a Stash?
@@ -142,7 +343,7 @@ pub fn stash_holds(look: Look, side: Side) -> bool {
 }
 
 /// Bounty becomes Experience, cards go to their piles, Heroes return.
-pub fn cash_in(p: &mut Play, side: Side) -> Next<Frame> {
+fn cash_in(p: &mut Play, side: Side) -> Next {
     rule!("MM-270", "MM-271", "MM-272", "MM-302");
     let bounty = empty_stash(p, side);
     if p.s.final_battle {
@@ -163,7 +364,7 @@ pub fn cash_in(p: &mut Play, side: Side) -> Next<Frame> {
     damage::heal(p, Who::MORDAK, row.health);
     riches(p, side);
     match row.die {
-        Some(grade) => Next::Then(Frame::Die { what: For::Loot, dice: Dice::one(grade) }),
+        Some(grade) => then(Frame::LootDie { grade }),
         None => Next::Done,
     }
 }
@@ -217,7 +418,8 @@ fn riches(p: &mut Play, side: Side) {
 }
 
 /// The die of a Loot Stash row: the same for every Hero.
-pub fn loot_die(p: &mut Play, hits: u8) -> Next<Frame> {
+pub fn loot_die(p: &mut Play, frame: Frame, hits: u8) -> Next {
+    let Frame::LootDie { .. } = frame else { return stray(frame) };
     rule!("MM-262", "MM-271");
     for seat in Seat::first(p.g.options.seats).skip(1) {
         if p.s.players[seat].present {
@@ -255,41 +457,47 @@ pub fn offers(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     }
 }
 
-pub fn spend_xp(p: &mut Play, seat: u8, side: Side, only: bool) -> Next<Frame> {
+fn spend_xp(p: &mut Play, seat: u8, side: Side, only: bool) -> Next {
     rule!("MM-273", "MM-R17");
     let Some(player) = next_seat(p.look(), side, seat) else { return Next::Done };
     let mut any = false;
     offers(p.look(), player, &mut |_| any = true);
     if any {
-        return Next::Wait(Frame::SpendXp { seat: player.number(), side, only });
+        return wait(Frame::SpendXp { seat: player.number(), side, only });
     }
-    if only { Next::Done } else { Next::Then(Frame::SpendXp { seat: player.number() + 1, side, only }) }
+    if only { Next::Done } else { then(Frame::SpendXp { seat: player.number() + 1, side, only }) }
 }
 
-pub fn learn(p: &mut Play, seat: u8, row: Row) {
+pub fn learn(p: &mut Play, frame: Frame, row: Row) -> Next {
+    let Frame::SpendXp { seat, .. } = frame else { return stray(frame) };
     rule!("MM-144", "MM-276");
     improve(p, seat, p.g.content.numbers.die_price(Grade::Novice), |player| {
         let dice = &mut player.rows[row.index()];
         *dice = dice.plus(Dice::one(Grade::Novice));
     });
+    then(frame)
 }
 
-pub fn train(p: &mut Play, seat: u8, row: Row, grade: Grade) {
+pub fn train(p: &mut Play, frame: Frame, row: Row, grade: Grade) -> Next {
+    let Frame::SpendXp { seat, .. } = frame else { return stray(frame) };
     let from = if grade == Grade::Master { Grade::Adept } else { Grade::Novice };
     improve(p, seat, p.g.content.numbers.die_price(grade), |player| {
         let dice = &mut player.rows[row.index()];
         *dice = dice.minus(Dice::one(from)).plus(Dice::one(grade));
     });
+    then(frame)
 }
 
-pub fn hasten(p: &mut Play, seat: u8) {
+pub fn hasten(p: &mut Play, frame: Frame) -> Next {
+    let Frame::SpendXp { seat, .. } = frame else { return stray(frame) };
     improve(p, seat, p.g.content.numbers.action_price, |player| player.ap += 1);
+    then(frame)
 }
 
 /// A seat is done with Level Ups.
-pub fn saved(seat: u8, side: Side, only: bool) -> Next<Frame> {
+fn saved(seat: u8, side: Side, only: bool) -> Next {
     rule!("MM-275");
-    if only { Next::Done } else { Next::Then(Frame::SpendXp { seat: seat + 1, side, only }) }
+    if only { Next::Done } else { then(Frame::SpendXp { seat: seat + 1, side, only }) }
 }
 
 fn improve(p: &mut Play, seat: u8, price: u8, change: impl FnOnce(&mut crate::state::Player)) {

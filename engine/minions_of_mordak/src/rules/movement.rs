@@ -2,14 +2,14 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, Who},
     options::Mountain,
     queries::Look,
-    rules::turns,
-    state::{What, used},
+    rules::{spells, turns},
+    state::{Used, What},
 };
-use kernel::{Next, rule};
+use kernel::rule;
 
 /// A Move in progress: who, whether its first step is still to be made, and whether enemies hold it.
 #[derive(Clone, Copy)]
@@ -80,25 +80,31 @@ pub fn limited(look: Look, who: Who, most: u8) -> u8 {
     limits.min().map_or(most, |limit| limit.min(most))
 }
 
-pub fn begin(p: &mut Play, to: RegionId) -> Next<Frame> {
+pub fn begin(p: &mut Play, frame: turns::Frame, to: RegionId) -> Next {
+    let turns::Frame::Act = frame else { return stray(frame) };
     rule!("MM-096", "MM-120");
     let who = p.s.level().actor;
     let most = steps_of_move(p.look(), who);
     let level = p.s.level_mut();
     level.ap -= 1;
     level.steps = most;
-    level.used &= !used::HALTED;
-    p.s.stack.push(Frame::Act);
-    step(p, to)
+    level.used -= Used::HALTED;
+    p.push(turns::Frame::Act);
+    make_step(p, to)
 }
 
-pub fn step(p: &mut Play, to: RegionId) -> Next<Frame> {
+pub fn step(p: &mut Play, frame: turns::Frame, to: RegionId) -> Next {
+    let turns::Frame::Moving = frame else { return stray(frame) };
+    make_step(p, to)
+}
+
+fn make_step(p: &mut Play, to: RegionId) -> Next {
     let who = p.s.level().actor;
     go(p, who, to);
     let mountain = p.look().is_mountain(to);
     let level = p.s.level_mut();
     level.steps = if mountain { 0 } else { level.steps.saturating_sub(1) };
-    Next::Then(Frame::Moving)
+    then(turns::Frame::Moving)
 }
 
 /// A Character is put into another Region.
@@ -129,34 +135,45 @@ pub fn go(p: &mut Play, who: Who, to: RegionId) {
 #[must_use]
 pub fn next_steps(look: Look) -> RegionSet {
     let level = look.s.level();
-    if level.steps == 0 || level.used & used::HALTED != 0 || turns::is_over(look) {
+    if level.steps == 0 || level.used.contains(Used::HALTED) || turns::is_over(look) {
         return RegionSet::EMPTY;
     }
     steps(look, Walk { who: level.actor, first: false, evade: level.evade })
 }
 
-pub fn moving(p: &mut Play) -> Next<Frame> {
+pub fn moving(p: &mut Play) -> Next {
     rule!("MM-125", "MM-R47");
-    if next_steps(p.look()).is_empty() { stop(p) } else { Next::Wait(Frame::Moving) }
+    if next_steps(p.look()).is_empty() { stop(p) } else { wait(turns::Frame::Moving) }
+}
+
+pub fn stops(p: &mut Play, frame: turns::Frame) -> Next {
+    let turns::Frame::Moving = frame else { return stray(frame) };
+    stop(p)
 }
 
 /// The Move is over; what is left of it is lost.
-pub fn stop(p: &mut Play) -> Next<Frame> {
+fn stop(p: &mut Play) -> Next {
     p.s.level_mut().steps = 0;
     Next::Done
 }
 
 /// A free Move granted by an effect.
-pub fn free_move(p: &mut Play, walk: Walk, left: u8) -> Next<Frame> {
+pub fn free_move(p: &mut Play, walk: Walk, left: u8) -> Next {
     let Walk { who, first, evade } = walk;
     if left == 0 || steps(p.look(), walk).is_empty() {
         return Next::Done;
     }
-    Next::Wait(Frame::FreeMove { who, steps: left, evade, first })
+    wait(spells::Frame::FreeMove { who, steps: left, evade, first })
 }
 
-pub fn free_step(p: &mut Play, walk: Walk, left: u8, to: RegionId) -> Next<Frame> {
-    go(p, walk.who, to);
-    let left = if p.look().is_mountain(to) { 0 } else { left - 1 };
-    Next::Then(Frame::FreeMove { who: walk.who, steps: left, evade: walk.evade, first: false })
+pub fn free_step(p: &mut Play, frame: spells::Frame, to: RegionId) -> Next {
+    let spells::Frame::FreeMove { who, steps, evade, .. } = frame else { return stray(frame) };
+    go(p, who, to);
+    let steps = if p.look().is_mountain(to) { 0 } else { steps - 1 };
+    then(spells::Frame::FreeMove { who, steps, evade, first: false })
+}
+
+pub fn stops_free(frame: spells::Frame) -> Next {
+    let spells::Frame::FreeMove { .. } = frame else { return stray(frame) };
+    Next::Done
 }

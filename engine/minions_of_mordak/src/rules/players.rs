@@ -2,28 +2,30 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, SpellId, Who},
     rules::setup::{self, tier_at},
+    rules::{level_up, rounds},
     words::{HeroId, Side, Tier, VILLAIN},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
 
 /// Seats that may join now are asked one by one.
-pub fn joining(p: &mut Play, seat: u8) -> Next<Frame> {
+pub fn joining(p: &mut Play, seat: u8) -> Next {
     rule!("MM-350", "MM-357", "MM-R36");
     let open = p.g.options.come_and_go && !p.s.final_battle;
     for seat in seat.max(1)..p.g.options.seats {
         let player = &p.s.players[Seat::new(seat)];
         if open && !player.present && !player.leaving {
-            return Next::Wait(Frame::Joining { seat });
+            return wait(rounds::Frame::Joining { seat });
         }
     }
-    Next::Then(Frame::Initiative)
+    then(rounds::Frame::Initiative)
 }
 
 /// A player picks a free Hero and spends the Experience of the days gone by.
-pub fn joined(p: &mut Play, seat: u8, hero: HeroId) -> Next<Frame> {
+pub fn joined(p: &mut Play, frame: rounds::Frame, hero: HeroId) -> Next {
+    let rounds::Frame::Joining { seat } = frame else { return stray(frame) };
     rule!("MM-350", "MM-351", "MM-356");
     let (who, before) = (Seat::new(seat), p.look().hero_count());
     p.s.players[who].present = true;
@@ -40,12 +42,17 @@ pub fn joined(p: &mut Play, seat: u8, hero: HeroId) -> Next<Frame> {
     if before == 2 {
         grow_map(p);
     }
-    p.s.stack.push(Frame::Joining { seat: seat + 1 });
-    p.s.stack.push(Frame::SpendXp { seat, side: Side::Heroes, only: true });
+    p.push(rounds::Frame::Joining { seat: seat + 1 });
+    p.push(level_up::Frame::SpendXp { seat, side: Side::Heroes, only: true });
     for draw in p.g.content.hero(hero).start.iter().rev() {
-        p.s.stack.push(setup::draw_frame(who, *draw));
+        p.push(setup::draw_frame(who, *draw));
     }
     Next::Done
+}
+
+pub fn waits(frame: rounds::Frame) -> Next {
+    let rounds::Frame::Joining { seat } = frame else { return stray(frame) };
+    then(rounds::Frame::Joining { seat: seat + 1 })
 }
 
 /// What the table changes with the Hero Count: a checklist for those who play with their own box.
@@ -102,28 +109,38 @@ fn grow_map(p: &mut Play) {
 }
 
 /// Heroes who want to leave are asked at the start of a Level Up Step, if the table allows it.
-pub fn leaving(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+pub fn leaving(p: &mut Play, seat: u8, side: Side) -> Next {
     rule!("MM-353");
     let may = p.g.options.come_and_go && p.look().hero_count() > 1 && !p.s.final_battle;
     for seat in seat.max(1)..p.g.options.seats {
         if may && p.s.players[Seat::new(seat)].present {
-            return Next::Wait(Frame::Leaving { seat, side });
+            return wait(level_up::Frame::Leaving { seat, side });
         }
     }
     Next::Done
 }
 
+pub fn stays(frame: level_up::Frame) -> Next {
+    let level_up::Frame::Leaving { seat, side } = frame else { return stray(frame) };
+    then(level_up::Frame::Leaving { seat: seat + 1, side })
+}
+
+pub fn leaves(p: &mut Play, frame: level_up::Frame) -> Next {
+    let level_up::Frame::Leaving { seat, side } = frame else { return stray(frame) };
+    leave(p, seat, side)
+}
+
 /// Whose hand nobody knows names what it puts away, card by card, before it leaves.
-pub fn leave(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+pub fn leave(p: &mut Play, seat: u8, side: Side) -> Next {
     let who = Seat::new(seat);
     if p.s.is_hidden(who) && p.s.players[who].hand.iter().any(|card| card.spell.is_hidden()) {
         p.s.players[who].leaving = true;
-        return Next::Wait(Frame::Leaving { seat, side });
+        return wait(level_up::Frame::Leaving { seat, side });
     }
     left(p, seat, side)
 }
 
-fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
+fn left(p: &mut Play, seat: u8, side: Side) -> Next {
     rule!("MM-353", "MM-354", "MM-355");
     let (who, before) = (Seat::new(seat), p.look().hero_count());
     p.say(|l| {
@@ -150,7 +167,7 @@ fn left(p: &mut Play, seat: u8, side: Side) -> Next<Frame> {
     if before == 3 {
         shrink_map(p);
     }
-    Next::Then(Frame::Leaving { seat: seat + 1, side })
+    then(level_up::Frame::Leaving { seat: seat + 1, side })
 }
 
 /// From three Heroes to two: face-down Tier III Regions go, and Shrines move the track no more.

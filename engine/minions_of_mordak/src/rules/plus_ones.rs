@@ -1,10 +1,59 @@
 //! Plus-One tokens: gaining, holding at most so many, losing. Rulebook: "Plus-One Tokens". MM-160 to MM-166.
 
-use crate::{Event, Play, frame::Frame, ids::Who, queries::Look, words::Row};
-use kernel::{Next, Seat, rule};
+use crate::{
+    Action, Event, Play,
+    frame::{Asks, Next, Stacks as _, stray, then, wait},
+    ids::Who,
+    queries::Look,
+    words::Row,
+};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Gain { seat: Seat, row: Row, left: u8 },
+    GainAny { seat: Seat, left: u8, may: bool },
+    Lose { seat: Seat, left: u8 },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Gain { seat, row, left } => gain(p, seat, row, left),
+        Frame::GainAny { seat, left, may } => gain_any(p, seat, left, may),
+        Frame::Lose { seat, left } => lose(p, seat, left),
+    }
+}
+
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::Gain { seat, .. } | Frame::GainAny { seat, .. } | Frame::Lose { seat, .. } => Asks::Seat(seat),
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Gain { seat, row, .. } => {
+            held(look, seat).filter(|other| *other != row).for_each(|row| offer(Action::Drop { row }));
+            offer(Action::Decline);
+        }
+        Frame::GainAny { seat, may, .. } => {
+            rows(look, seat).for_each(|row| offer(Action::Gain { row }));
+            if may {
+                offer(Action::Decline);
+            }
+        }
+        Frame::Lose { seat, .. } => held(look, seat).for_each(|row| offer(Action::Drop { row })),
+    }
+}
+
+/// Rows with tokens.
+fn held(look: Look<'_>, seat: Seat) -> impl Iterator<Item = Row> {
+    Row::ALL.iter().copied().filter(move |row| look.s.players[seat].plus[row.index()] > 0)
+}
 
 /// Tokens for one row; at the limit another row's must go.
-pub fn gain(p: &mut Play, seat: Seat, row: Row, left: u8) -> Next<Frame> {
+fn gain(p: &mut Play, seat: Seat, row: Row, left: u8) -> Next {
     rule!("MM-017", "MM-160", "MM-162", "MM-166", "MM-R38");
     let limit = p.look().plus_limit(seat);
     let player = &mut p.s.players[seat];
@@ -20,19 +69,34 @@ pub fn gain(p: &mut Play, seat: Seat, row: Row, left: u8) -> Next<Frame> {
             Event::Told(format!("{} gains {} Plus-One on {row}", l.name(Who::hero(seat)), before - left))
         });
     }
-    if full { Next::Wait(Frame::Gain { seat, row, left }) } else { Next::Done }
+    if full { wait(Frame::Gain { seat, row, left }) } else { Next::Done }
 }
 
-/// At the limit: a token of another row goes, or the gain is declined.
-pub fn overflow(p: &mut Play, seat: Seat, row: Row, left: u8, dropped: Option<Row>) -> Next<Frame> {
-    let Some(dropped) = dropped else { return Next::Done };
+/// A token is given up: at the limit for one of another row, or because some are lost.
+pub fn dropped(p: &mut Play, frame: Frame, dropped: Row) -> Next {
+    match frame {
+        Frame::Gain { seat, row, left } => traded(p, seat, row, left, dropped),
+        Frame::Lose { seat, left } => lost(p, seat, left, dropped),
+        Frame::GainAny { .. } => stray(frame),
+    }
+}
+
+/// A token that may be gained is not wanted.
+pub fn agreed(frame: Frame, yes: bool) -> Next {
+    match frame {
+        Frame::Gain { .. } | Frame::GainAny { .. } if !yes => Next::Done,
+        Frame::Gain { .. } | Frame::GainAny { .. } | Frame::Lose { .. } => stray(frame),
+    }
+}
+
+fn traded(p: &mut Play, seat: Seat, row: Row, left: u8, dropped: Row) -> Next {
     let plus = &mut p.s.players[seat].plus;
     plus[dropped.index()] -= 1;
     plus[row.index()] += 1;
     p.say(|l| {
         Event::Told(format!("{} trades a Plus-One of {dropped} for one of {row}", l.name(Who::hero(seat))))
     });
-    Next::Then(Frame::Gain { seat, row, left: left - 1 })
+    then(Frame::Gain { seat, row, left: left - 1 })
 }
 
 /// Rows a token may go onto: those on the board.
@@ -40,39 +104,43 @@ pub fn rows(look: Look, seat: Seat) -> impl Iterator<Item = Row> {
     Row::ALL.iter().copied().filter(move |row| !look.s.players[seat].rows[row.index()].is_none())
 }
 
-pub fn gain_any(p: &mut Play, seat: Seat, left: u8, may: bool) -> Next<Frame> {
+fn gain_any(p: &mut Play, seat: Seat, left: u8, may: bool) -> Next {
     let full = p.s.players[seat].plus_ones() >= p.look().plus_limit(seat);
     let several = rows(p.look(), seat).count();
     match (left, several) {
         (0, _) | (_, 0) => Next::Done,
         // With one row, or nothing to gain without giving up, there is nothing to ask.
         (_, 1) => match rows(p.look(), seat).next() {
-            Some(row) if !(may && full) => Next::Then(Frame::Gain { seat, row, left }),
+            Some(row) if !(may && full) => then(Frame::Gain { seat, row, left }),
             Some(_) | None => Next::Done,
         },
-        (_, _) => Next::Wait(Frame::GainAny { seat, left, may }),
+        (_, _) => wait(Frame::GainAny { seat, left, may }),
     }
 }
 
-pub fn row_gained(p: &mut Play, seat: Seat, left: u8, may: bool, row: Row) -> Next<Frame> {
-    p.s.stack.push(Frame::GainAny { seat, left: left - 1, may });
-    Next::Then(Frame::Gain { seat, row, left: 1 })
+pub fn row_gained(p: &mut Play, frame: Frame, row: Row) -> Next {
+    let Frame::GainAny { seat, left, may } = frame else { return stray(frame) };
+    p.push(Frame::GainAny { seat, left: left - 1, may });
+    then(Frame::Gain { seat, row, left: 1 })
 }
 
 /// Tokens are lost from rows that the loser picks.
-pub fn lose(p: &mut Play, seat: Seat, left: u8) -> Next<Frame> {
-    let mut held = Row::ALL.iter().copied().filter(|row| p.s.players[seat].plus[row.index()] > 0);
-    match (left, held.next(), held.next()) {
+fn lose(p: &mut Play, seat: Seat, left: u8) -> Next {
+    let (one, other) = {
+        let mut held = held(p.look(), seat);
+        (held.next(), held.next())
+    };
+    match (left, one, other) {
         (0, _, _) | (_, None, _) => Next::Done,
         (_, Some(row), None) => lost(p, seat, left, row),
-        (_, Some(_), Some(_)) => Next::Wait(Frame::Lose { seat, left }),
+        (_, Some(_), Some(_)) => wait(Frame::Lose { seat, left }),
     }
 }
 
-pub fn lost(p: &mut Play, seat: Seat, left: u8, row: Row) -> Next<Frame> {
+fn lost(p: &mut Play, seat: Seat, left: u8, row: Row) -> Next {
     p.s.players[seat].plus[row.index()] -= 1;
     p.say(|l| Event::Told(format!("{} loses a Plus-One of {row}", l.name(Who::hero(seat)))));
-    Next::Then(Frame::Lose { seat, left: left - 1 })
+    then(Frame::Lose { seat, left: left - 1 })
 }
 
 /// Whose Plus-Ones the roll in progress may use as its own: the Villain's serve his Minions.

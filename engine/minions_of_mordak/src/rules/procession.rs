@@ -2,47 +2,59 @@
 
 use crate::{
     Event, Play,
-    frame::Frame,
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, Who},
     queries::Look,
+    rules::level_up::Frame,
     rules::{cards, damage},
     state::bits,
     words::{DeckId, MINIONS, Size, VILLAIN},
 };
-use kernel::{Next, flow::Flow as _, rule};
+use kernel::rule;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    /// The track advances.
+    Day,
+    /// Minions of the day's row, one by one.
+    Offers,
+    /// Stacks may be reordered.
+    Stacks,
+}
 
 /// The track advances and its row is carried out; then stacks may be reordered.
-pub fn procession(p: &mut Play, step: u8) -> Next<Frame> {
+pub fn procession(p: &mut Play, step: Step) -> Next {
     rule!("MM-002", "MM-280", "MM-281", "MM-284", "MM-308", "MM-R31");
     match step {
-        0 => {
+        Step::Day => {
             p.s.offered = [0; 3];
             if p.s.final_battle || p.s.day >= p.g.content.numbers.days {
-                return Next::Then(Frame::Procession { step: 2 });
+                return then(Frame::Procession { step: Step::Stacks });
             }
             p.s.day += 1;
             row(p)
         }
-        1 => match next_offer(p.look()) {
-            Some(_) => Next::Wait(Frame::ProcessionAsk { step }),
-            None => Next::Then(Frame::Procession { step: 2 }),
+        Step::Offers => match next_offer(p.look()) {
+            Some(_) => wait(Frame::ProcessionAsk),
+            None => then(Frame::Procession { step: Step::Stacks }),
         },
-        _ => {
+        Step::Stacks => {
             p.s.reordered = RegionSet::EMPTY;
-            Next::Then(Frame::ReorderAsk)
+            then(Frame::ReorderAsk)
         }
     }
 }
 
-fn row(p: &mut Play) -> Next<Frame> {
+fn row(p: &mut Play) -> Next {
     p.say(|l| Event::Told(format!("day {} of the Procession of Horrors", l.s.day)));
     let heroes = usize::from(p.look().hero_count());
-    let Some(row) = p.g.content.day(p.s.day) else { return Next::Then(Frame::Procession { step: 2 }) };
+    let Some(row) = p.g.content.day(p.s.day) else { return then(Frame::Procession { step: Step::Stacks }) };
     let spawns = row.spawns[heroes.clamp(1, 5) - 1];
     p.s.offered = [spawns.chumps, spawns.elites, spawns.bosses];
     damage::heal(p, Who::MORDAK, row.health);
-    let draw = Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, left: row.draw };
-    p.first(draw, Frame::Procession { step: 1 })
+    let draw = cards::Frame::DrawSpells { seat: VILLAIN, deck: DeckId::Void, left: row.draw };
+    p.first(draw, Frame::Procession { step: Step::Offers })
 }
 
 /// The Minion the Procession offers next: the largest first.
@@ -53,15 +65,15 @@ pub fn next_offer(look: Look) -> Option<Size> {
     offered.map(|(_, size)| size).find(|size| cards::minions_left(look, *size) > 0)
 }
 
-pub fn offered(p: &mut Play, step: u8, accept: bool) -> Next<Frame> {
+pub fn offered(p: &mut Play, accept: bool) -> Next {
     rule!("MM-281");
-    let Some(size) = next_offer(p.look()) else { return Next::Then(Frame::Procession { step }) };
+    let again = Frame::Procession { step: Step::Offers };
+    let Some(size) = next_offer(p.look()) else { return then(again) };
     p.s.offered[size.index() - 1] -= 1;
     if !accept {
-        return Next::Then(Frame::Procession { step });
+        return then(again);
     }
-    let draw = Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false };
-    p.first(draw, Frame::Procession { step })
+    p.first(cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false }, again)
 }
 
 /// Stacks that may still be reordered in this step.
@@ -72,23 +84,24 @@ pub fn reorderable(look: Look) -> RegionSet {
     look.s.haunted.minus(look.s.reordered).iter().filter(two).collect()
 }
 
-pub fn reorder_ask(p: &mut Play) -> Next<Frame> {
-    if reorderable(p.look()).is_empty() { Next::Done } else { Next::Wait(Frame::ReorderAsk) }
+pub fn reorder_ask(p: &mut Play) -> Next {
+    if reorderable(p.look()).is_empty() { Next::Done } else { wait(Frame::ReorderAsk) }
 }
 
-pub fn reorder_begin(p: &mut Play, region: RegionId) -> Next<Frame> {
+pub fn reorder_begin(p: &mut Play, frame: Frame, region: RegionId) -> Next {
+    let Frame::ReorderAsk = frame else { return stray(frame) };
     p.s.reordered.insert(region);
     p.first(Frame::Reorder { region }, Frame::ReorderAsk)
 }
 
 /// The stack is built anew from the top, one Minion after the other.
-pub fn reorder(p: &mut Play, region: RegionId) -> Next<Frame> {
+pub fn reorder(p: &mut Play, region: RegionId) -> Next {
     rule!("MM-188", "MM-185");
     if p.s.ordered.is_empty() && p.s.unordered == 0 {
         p.s.unordered = p.s.stack_of(region).fold(0, |all, slot| all | 1 << slot);
     }
     if p.s.unordered.count_ones() > 1 {
-        return Next::Wait(Frame::Reorder { region });
+        return wait(Frame::Reorder { region });
     }
     if let Some(slot) = bits(p.s.unordered).next() {
         p.s.ordered.push(slot);
@@ -107,10 +120,11 @@ pub fn reorder(p: &mut Play, region: RegionId) -> Next<Frame> {
     Next::Done
 }
 
-pub fn put_next(p: &mut Play, region: RegionId, who: Who) -> Next<Frame> {
+pub fn put_next(p: &mut Play, frame: Frame, who: Who) -> Next {
+    let Frame::Reorder { .. } = frame else { return stray(frame) };
     if let Some(slot) = who.as_minion() {
         p.s.unordered &= !(1 << slot);
         p.s.ordered.push(slot);
     }
-    Next::Then(Frame::Reorder { region })
+    then(frame)
 }

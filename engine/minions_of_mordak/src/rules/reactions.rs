@@ -4,16 +4,17 @@ use crate::{
     Action, Play,
     action::Pay,
     content::{Cost, Trigger},
-    frame::Frame,
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{SpellId, TreasureId, Who},
     naming,
     options::Windows,
     queries::Look,
+    rules::spells::Frame,
     rules::{cards, spells, turns},
     state::{CASTS, Card},
     words::{Row, VILLAIN, Window},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Seat, rule};
 
 /// Who is asked at this place of a window: the acting seat, its side in turn order, then the others.
 fn order(look: Look, at: u8) -> Option<Seat> {
@@ -117,7 +118,7 @@ fn playable(look: Look, seat: Seat, spell: SpellId, about: Who) -> bool {
         && spells::reaction_playable(look, seat, Card::Spell(spell), about)
 }
 
-pub fn window(p: &mut Play, window: Window, about: Who, at: u8) -> Next<Frame> {
+pub fn window(p: &mut Play, window: Window, about: Who, at: u8) -> Next {
     rule!("MM-385", "MM-386", "MM-R43");
     let look = p.look();
     let nothing =
@@ -128,7 +129,7 @@ pub fn window(p: &mut Play, window: Window, about: Who, at: u8) -> Next<Frame> {
     let mut at = at;
     while let Some(seat) = order(look, at) {
         if is_asked(look, seat, window, about) {
-            return Next::Wait(Frame::React { seat, window, about, at });
+            return wait(Frame::React { seat, window, about, at });
         }
         at += 1;
     }
@@ -172,10 +173,10 @@ fn payments(look: Look, seat: Seat, spell: SpellId, offer: &mut impl FnMut(Actio
 }
 
 /// A Reaction is played; the seat may play more before the next is asked.
-pub fn react(p: &mut Play, frame: (Window, Who, u8), seat: Seat, spell: SpellId, pay: Pay) -> Next<Frame> {
+pub fn react(p: &mut Play, frame: Frame, spell: SpellId, pay: Pay) -> Next {
+    let Frame::React { seat, window, about, at } = frame else { return stray(frame) };
     rule!("MM-255");
-    let (window, about, at) = frame;
-    p.s.stack.push(Frame::Window { window, about, at });
+    p.push(Frame::Window { window, about, at });
     match pay {
         Pay::Free => {}
         Pay::PlusOne(row) => p.s.players[seat].plus[row.index()] -= 1,
@@ -186,12 +187,13 @@ pub fn react(p: &mut Play, frame: (Window, Who, u8), seat: Seat, spell: SpellId,
     spells::play(p, Card::Spell(spell), seat, Who::hero(seat), about, 0)
 }
 
-pub fn react_with(p: &mut Play, frame: (Window, Who, u8), seat: Seat, treasure: TreasureId) -> Next<Frame> {
-    let (window, about, at) = frame;
-    p.s.stack.push(Frame::Window { window, about, at });
+pub fn react_with(p: &mut Play, frame: Frame, treasure: TreasureId) -> Next {
+    let Frame::React { seat, window, about, at } = frame else { return stray(frame) };
+    p.push(Frame::Window { window, about, at });
     turns::use_treasure(p, seat, treasure, about)
 }
 
-pub fn pass(window: Window, about: Who, at: u8) -> Next<Frame> {
-    Next::Then(Frame::Window { window, about, at: at + 1 })
+pub fn pass(frame: Frame) -> Next {
+    let Frame::React { window, about, at, .. } = frame else { return stray(frame) };
+    then(Frame::Window { window, about, at: at + 1 })
 }

@@ -3,16 +3,76 @@
 use crate::{
     Action, Event, Play,
     content::RegionRule,
-    frame::Frame,
-    ids::{RegionId, Who},
+    frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
+    ids::{RegionId, SpellId, Who},
     queries::Look,
     rules::{attacks, cards, plus_ones, spells, turns},
-    state::{Roll, What, used},
+    state::{Roll, Used, What},
     words::{Count, Dice, Die, Faces, Grade, Row, Size, VILLAIN, Window},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
 
-pub fn declare(p: &mut Play, row: Row) -> Next<Frame> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Boost,
+    RollDice,
+    Rolled,
+    RerollPick { seat: Seat, treasure: bool },
+    RerollDice,
+    Totalled,
+    Help { at: u8 },
+    HelpAsk { seat: Seat, at: u8 },
+    Spend,
+    RollEnd,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::RollDice => roll_dice(p),
+        Frame::Rolled => lies(p),
+        Frame::RerollPick { seat, treasure } => reroll_pick(p, seat, treasure),
+        Frame::Totalled => pool(p),
+        Frame::Help { at } => help_next(p, at),
+        Frame::Spend => spend(p),
+        Frame::RollEnd => roll_end(p),
+        Frame::Boost | Frame::RerollDice | Frame::HelpAsk { .. } => wait(frame),
+    }
+}
+
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Boost | Frame::Spend => Asks::Seat(look.s.level().seat),
+        Frame::RerollPick { seat, .. } | Frame::HelpAsk { seat, .. } => Asks::Seat(seat),
+        Frame::RollDice => Asks::Fate(Falls::Roll),
+        Frame::RerollDice => Asks::Fate(Falls::Reroll),
+        Frame::Rolled | Frame::Totalled | Frame::Help { .. } | Frame::RollEnd => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Boost => {
+            boostable(look).for_each(|grade| offer(Action::Boost { grade }));
+            offer(Action::Keep);
+        }
+        Frame::RerollPick { .. } => {
+            pickable(look).for_each(|die| offer(Action::Reroll { die }));
+            offer(Action::Keep);
+        }
+        Frame::HelpAsk { seat, .. } => additions(look, seat, offer),
+        Frame::Spend => options(look, offer),
+        Frame::RollDice
+        | Frame::Rolled
+        | Frame::RerollDice
+        | Frame::Totalled
+        | Frame::Help { .. }
+        | Frame::RollEnd => {}
+    }
+}
+
+pub fn declare(p: &mut Play, frame: turns::Frame, row: Row) -> Next {
+    let turns::Frame::Act = frame else { return stray(frame) };
     rule!("MM-011", "MM-141", "MM-142", "MM-326");
     turns::declare(p, row);
     let who = p.s.level().actor;
@@ -20,24 +80,25 @@ pub fn declare(p: &mut Play, row: Row) -> Next<Frame> {
     p.s.level_mut().roll = Roll { row, dice, ..Roll::default() };
     p.s.lasting.retain(|lasting| lasting.who != who || !matches!(lasting.what, What::NextDice(_)));
     p.say(|l| Event::Told(format!("{} rolls {row}: {dice}", l.name(who))));
-    p.s.stack.push(Frame::Act);
+    p.push(frame);
     if p.look().abilities(who, Some(row)).boost && !p.look().row_dice(who, row).is_none() {
-        return Next::Wait(Frame::Boost);
+        return wait(Frame::Boost);
     }
-    Next::Then(Frame::RollDice)
+    then(Frame::RollDice)
 }
 
 /// Grades of the Character's own dice that can be Boosted.
-pub fn boostable(look: Look) -> impl Iterator<Item = Grade> {
+fn boostable(look: Look) -> impl Iterator<Item = Grade> {
     let level = look.s.level();
     let own = look.row_dice(level.actor, level.roll.row);
     Grade::ALL.iter().copied().filter(move |grade| own.of(*grade) > 0)
 }
 
-pub fn boost(p: &mut Play, grade: Grade) -> Next<Frame> {
+pub fn boost(p: &mut Play, frame: Frame, grade: Grade) -> Next {
+    let Frame::Boost = frame else { return stray(frame) };
     rule!("MM-326");
     p.s.level_mut().roll.boosted = Some(grade);
-    Next::Then(Frame::RollDice)
+    then(Frame::RollDice)
 }
 
 /// The dice that fall: all but a Boosted one.
@@ -54,33 +115,50 @@ pub fn faces_matter(look: Look) -> bool {
     treasure_rerolls(look) > 0 || crate::rules::reactions::anybody_could(look, Window::Rolled, level.actor)
 }
 
-pub fn roll_dice(p: &mut Play) -> Next<Frame> {
-    if falling(p.look()).is_none() { rolled(p, Faces::default()) } else { Next::Wait(Frame::RollDice) }
+fn roll_dice(p: &mut Play) -> Next {
+    if falling(p.look()).is_none() { rolled(p, Faces::default()) } else { wait(Frame::RollDice) }
 }
 
-pub fn rolled(p: &mut Play, faces: Faces) -> Next<Frame> {
+/// Dice of which each matters.
+pub fn fell(p: &mut Play, frame: Frame, faces: Faces) -> Next {
+    match frame {
+        Frame::RollDice => rolled(p, faces),
+        Frame::RerollDice => rerolled(p, faces),
+        Frame::Boost
+        | Frame::Rolled
+        | Frame::RerollPick { .. }
+        | Frame::Totalled
+        | Frame::Help { .. }
+        | Frame::HelpAsk { .. }
+        | Frame::Spend
+        | Frame::RollEnd => stray(frame),
+    }
+}
+
+fn rolled(p: &mut Play, faces: Faces) -> Next {
     rule!("MM-010", "MM-141");
     let roll = &mut p.s.level_mut().roll;
     let placed = roll.boosted.map_or(Faces::default(), |grade| Die::best(grade).faces());
     roll.faces = faces.plus(placed);
     roll.pool = roll.faces.hits(roll.dice);
-    Next::Then(Frame::Rolled)
+    then(Frame::Rolled)
 }
 
 /// Only the total was told: nobody can reroll.
-pub fn totalled(p: &mut Play, hits: u8) -> Next<Frame> {
+pub fn totalled(p: &mut Play, frame: Frame, hits: u8) -> Next {
+    let Frame::RollDice = frame else { return stray(frame) };
     let roll = &mut p.s.level_mut().roll;
     let placed = roll.boosted.map_or(0, |grade| Die::best(grade).faces().hits(Dice::one(grade)));
     roll.total_only = true;
     roll.pool = hits + placed;
-    Next::Then(Frame::Totalled)
+    then(Frame::Totalled)
 }
 
 /// Dice a Treasure lets the roller roll again now.
 fn treasure_rerolls(look: Look) -> u8 {
     let level = look.s.level();
     match level.actor.as_player() {
-        Some(seat) if level.used & used::REROLL == 0 => {
+        Some(seat) if !level.used.contains(Used::REROLL) => {
             look.gear(seat).map(|gear| gear.rerolls).max().unwrap_or(0)
         }
         Some(_) | None => 0,
@@ -88,40 +166,41 @@ fn treasure_rerolls(look: Look) -> u8 {
 }
 
 /// The dice lie: first Treasure rerolls, then the window.
-pub fn lies(p: &mut Play) -> Next<Frame> {
+fn lies(p: &mut Play) -> Next {
     rule!("MM-380");
     let dice = treasure_rerolls(p.look());
     let (actor, seat) = (p.s.level().actor, p.s.level().seat);
-    p.s.stack.push(Frame::Totalled);
-    p.s.stack.push(Frame::Window { window: Window::Rolled, about: actor, at: 0 });
+    p.push(Frame::Totalled);
+    p.push(spells::Frame::Window { window: Window::Rolled, about: actor, at: 0 });
     if dice > 0 {
         p.s.level_mut().roll.rerolls = dice;
-        return Next::Then(Frame::RerollPick { seat, treasure: true });
+        return then(Frame::RerollPick { seat, treasure: true });
     }
     Next::Done
 }
 
 /// Dice are picked one by one, then fall together.
-pub fn reroll_pick(p: &mut Play, seat: Seat, treasure: bool) -> Next<Frame> {
+fn reroll_pick(p: &mut Play, seat: Seat, treasure: bool) -> Next {
     let roll = &p.s.level().roll;
     let left = roll.dice.minus(roll.aside);
     if roll.rerolls == 0 || left.is_none() || roll.total_only {
         return take_up(p);
     }
-    Next::Wait(Frame::RerollPick { seat, treasure })
+    wait(Frame::RerollPick { seat, treasure })
 }
 
 /// Dice that may be picked: by face, highest class picked last, so that each set is offered once.
-pub fn pickable(look: Look) -> impl Iterator<Item = Die> {
+fn pickable(look: Look) -> impl Iterator<Item = Die> {
     let roll = look.s.level().roll;
     let shown = roll.dice.minus(roll.aside);
     Die::ALL.iter().copied().filter(move |die| roll.faces.showing(shown, *die) > 0)
 }
 
-pub fn reroll(p: &mut Play, seat: Seat, treasure: bool, die: Die) -> Next<Frame> {
+pub fn reroll(p: &mut Play, frame: Frame, die: Die) -> Next {
+    let Frame::RerollPick { treasure, .. } = frame else { return stray(frame) };
     let level = p.s.level_mut();
     if treasure {
-        level.used |= used::REROLL;
+        level.used |= Used::REROLL;
     }
     let roll = &mut level.roll;
     roll.rerolls -= 1;
@@ -132,17 +211,33 @@ pub fn reroll(p: &mut Play, seat: Seat, treasure: bool, die: Die) -> Next<Frame>
     roll.faces.adept_twos -= less.adept_twos;
     roll.faces.master_twos -= less.master_twos;
     p.say(|_| Event::Told(format!("a die that shows {die} is rolled again")));
-    Next::Then(Frame::RerollPick { seat, treasure })
+    then(frame)
+}
+
+/// The dice stay as they lie.
+pub fn keep(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Boost => then(Frame::RollDice),
+        Frame::RerollPick { .. } => take_up(p),
+        Frame::RollDice
+        | Frame::Rolled
+        | Frame::RerollDice
+        | Frame::Totalled
+        | Frame::Help { .. }
+        | Frame::HelpAsk { .. }
+        | Frame::Spend
+        | Frame::RollEnd => stray(frame),
+    }
 }
 
 /// What was picked falls.
-pub fn take_up(p: &mut Play) -> Next<Frame> {
+fn take_up(p: &mut Play) -> Next {
     let roll = &mut p.s.level_mut().roll;
     roll.rerolls = 0;
-    if roll.aside.is_none() { Next::Done } else { Next::Wait(Frame::RerollDice) }
+    if roll.aside.is_none() { Next::Done } else { wait(Frame::RerollDice) }
 }
 
-pub fn rerolled(p: &mut Play, faces: Faces) -> Next<Frame> {
+fn rerolled(p: &mut Play, faces: Faces) -> Next {
     rule!("MM-380");
     let roll = &mut p.s.level_mut().roll;
     roll.faces = roll.faces.plus(faces);
@@ -152,7 +247,7 @@ pub fn rerolled(p: &mut Play, faces: Faces) -> Next<Frame> {
 }
 
 /// Rerolls are done: the sum is the Hit Pool. Friends help, then Reactions, then Hits are spent.
-pub fn pool(p: &mut Play) -> Next<Frame> {
+fn pool(p: &mut Play) -> Next {
     rule!("MM-141", "MM-R22");
     let actor = p.s.level().actor;
     let less = match p.look().rule(p.look().region(actor)) {
@@ -163,51 +258,61 @@ pub fn pool(p: &mut Play) -> Next<Frame> {
     roll.pool = roll.pool.saturating_sub(less);
     let hits = roll.pool;
     p.say(|l| Event::Told(format!("{} has {hits} Hits", l.name(actor))));
-    p.s.stack.push(Frame::Spend);
-    p.s.stack.push(Frame::Window { window: Window::Modify, about: actor, at: 0 });
-    Next::Then(Frame::Help { at: 1 })
+    p.push(Frame::Spend);
+    p.push(spells::Frame::Window { window: Window::Modify, about: actor, at: 0 });
+    then(Frame::Help { at: 1 })
 }
 
-/// How many Hits a token of this seat adds to the roll in progress, and how many tokens it has for it.
+/// What a seat can add to a roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// Hits that each token adds.
+    pub each: u8,
+    pub tokens: u8,
+}
+
+/// What this seat can add to the roll in progress.
 #[must_use]
-pub fn help(look: Look, seat: Seat) -> (u8, u8) {
+pub fn help(look: Look, seat: Seat) -> Help {
     rule!("MM-397", "MM-398", "MM-R23");
     let level = look.s.level();
     let player = &look.s.players[seat];
     let foe = Look::side_of_seat(seat) != look.side(level.actor);
     if foe && !look.g.options.help_foes || !player.present || player.in_stash {
-        return (0, 0);
+        return Help::default();
     }
     if seat == VILLAIN {
         let own = level.seat == VILLAIN;
-        return if own { (0, 0) } else { (1, player.plus[level.roll.row.index()]) };
+        let tokens = player.plus[level.roll.row.index()];
+        return if own { Help::default() } else { Help { each: 1, tokens } };
     }
     let beats = look.gift(seat).beats;
     // On the own Magic row the tokens can be spent at any time.
     let plain = level.actor == Who::hero(seat) && level.roll.row == Row::Magic && beats <= 1;
-    if plain { (0, 0) } else { (beats, player.plus[Row::Magic.index()]) }
+    if plain { Help::default() } else { Help { each: beats, tokens: player.plus[Row::Magic.index()] } }
 }
 
-pub fn help_next(p: &mut Play, at: u8) -> Next<Frame> {
+fn help_next(p: &mut Play, at: u8) -> Next {
     for at in at..=p.g.options.seats {
         let seat = Seat::new(at % p.g.options.seats);
-        let (each, tokens) = help(p.look(), seat);
+        let Help { each, tokens } = help(p.look(), seat);
         if each > 0 && tokens > 0 {
-            return Next::Wait(Frame::HelpAsk { seat, at });
+            return wait(Frame::HelpAsk { seat, at });
         }
     }
     Next::Done
 }
 
-pub fn helped(p: &mut Play, seat: Seat, at: u8, tokens: u8) -> Next<Frame> {
-    let (each, _) = help(p.look(), seat);
+pub fn helped(p: &mut Play, frame: Frame, tokens: u8) -> Next {
+    let Frame::HelpAsk { seat, at } = frame else { return stray(frame) };
+    let each = help(p.look(), seat).each;
     let row = if seat == VILLAIN { p.s.level().roll.row } else { Row::Magic };
     p.s.players[seat].plus[row.index()] -= tokens;
     p.s.level_mut().roll.pool += each * tokens;
     if tokens > 0 {
         p.say(|l| Event::Told(format!("{} adds {} Hits", l.name(Who::hero(seat)), each * tokens)));
     }
-    Next::Then(Frame::Help { at: at + 1 })
+    then(Frame::Help { at: at + 1 })
 }
 
 /// What the Hits of the roll may be spent on.
@@ -249,16 +354,22 @@ fn may_hold_more(look: Look) -> bool {
     cloaked && level.roll.row == Row::Magic && !look.s.players[level.seat].hand.is_empty()
 }
 
-pub fn spend(p: &mut Play) -> Next<Frame> {
+fn spend(p: &mut Play) -> Next {
     if turns::is_over(p.look()) {
-        return Next::Then(Frame::RollEnd);
+        return then(Frame::RollEnd);
     }
     let mut any = may_hold_more(p.look());
     options(p.look(), &mut |action| any |= action != Action::Done);
-    if any { Next::Wait(Frame::Spend) } else { Next::Then(Frame::RollEnd) }
+    if any { wait(Frame::Spend) } else { then(Frame::RollEnd) }
 }
 
-pub fn spend_token(p: &mut Play) -> Next<Frame> {
+pub fn done(frame: Frame) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
+    then(Frame::RollEnd)
+}
+
+pub fn spend_token(p: &mut Play, frame: Frame) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
     rule!("MM-161");
     let row = p.s.level().roll.row;
     if let Some(seat) = plus_ones::tokens_of(p.look()) {
@@ -266,25 +377,42 @@ pub fn spend_token(p: &mut Play) -> Next<Frame> {
         p.s.level_mut().roll.pool += 1;
         p.say(|l| Event::Told(format!("{} spends a Plus-One", l.name(Who::hero(seat)))));
     }
-    Next::Then(Frame::Spend)
+    then(Frame::Spend)
 }
 
-pub fn buy(p: &mut Play) -> Next<Frame> {
+pub fn buy(p: &mut Play, frame: Frame) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
     rule!("MM-160");
     let (seat, row) = (p.s.level().seat, p.s.level().roll.row);
     let price = p.look().plus_price(seat);
     p.s.level_mut().roll.pool -= price;
-    p.first(Frame::Gain { seat, row, left: 1 }, Frame::Spend)
+    p.first(plus_ones::Frame::Gain { seat, row, left: 1 }, Frame::Spend)
 }
 
-pub fn buy_minion(p: &mut Play, size: Size) -> Next<Frame> {
+pub fn attack(p: &mut Play, frame: Frame, region: RegionId) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
+    attacks::attack(p, region)
+}
+
+pub fn sweep(p: &mut Play, frame: Frame, region: RegionId) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
+    attacks::sweep(p, region)
+}
+
+pub fn cast(p: &mut Play, frame: Frame, spell: SpellId, hits: u8) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
+    spells::cast_spell(p, spell, hits)
+}
+
+pub fn buy_minion(p: &mut Play, frame: Frame, size: Size) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
     rule!("MM-215");
     let price = p.g.content.numbers.spawn_price(size).unwrap_or(0);
     p.s.level_mut().roll.pool -= price;
-    p.first(Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false }, Frame::Spend)
+    p.first(cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false }, Frame::Spend)
 }
 
-pub fn roll_end(p: &mut Play) -> Next<Frame> {
+fn roll_end(p: &mut Play) -> Next {
     rule!("MM-143", "MM-393");
     let (actor, roll) = (p.s.level().actor, p.s.level().roll);
     p.s.level_mut().roll = Roll::default();
@@ -294,13 +422,13 @@ pub fn roll_end(p: &mut Play) -> Next<Frame> {
         && !turns::is_over(p.look())
     {
         crate::rules::damage::heal(p, actor, heal);
-        return Next::Then(Frame::Gain { seat, row, left: 1 });
+        return then(plus_ones::Frame::Gain { seat, row, left: 1 });
     }
     Next::Done
 }
 
 /// How many tokens may be added to a roll.
-pub fn additions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
-    let (_, tokens) = help(look, seat);
+fn additions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let tokens = help(look, seat).tokens;
     (0..=tokens).for_each(|n| offer(Action::Add { tokens: Count(n) }));
 }

@@ -1,49 +1,123 @@
 //! Rounds and the Minion Step. Rulebook: "Sequence of Play", "Minion Step". MM-090 to MM-100, MM-230 to MM-236.
 
 use crate::{
-    Event, Play,
-    frame::Frame,
+    Action, Event, Play,
+    frame::{Asks, Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, Who},
     options::MinionOrder,
     queries::Look,
-    rules::{damage, turns},
-    state::{Ending, Lasting, What, until},
+    rules::{damage, final_battle, level_up, players, setup, turns},
+    state::{Ending, Lasting, What, When},
     words::{Reason, Row, Side, VILLAIN},
 };
-use kernel::{Next, Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    HeroRound,
+    Joining {
+        seat: u8,
+    },
+    Initiative,
+    NextHero,
+    VillainRound,
+    /// The steps at the beginning of the Final Battle.
+    FinalBattle {
+        step: final_battle::Step,
+    },
+    VillainTurn,
+    MinionStep,
+    MinionPick,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::HeroRound => hero_round(p),
+        Frame::Joining { seat } => players::joining(p, seat),
+        Frame::Initiative => initiative(p),
+        Frame::NextHero => next_hero(p),
+        Frame::VillainRound => villain_round(p),
+        Frame::FinalBattle { step } => final_battle::begin(p, step),
+        Frame::VillainTurn => villain_turn(p),
+        Frame::MinionStep => minion_step(p),
+        Frame::MinionPick => wait(frame),
+    }
+}
+
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::Joining { seat } => Asks::Seat(Seat::new(seat)),
+        Frame::Initiative => Asks::Seat(look.s.initiative),
+        Frame::MinionPick => Asks::Seat(VILLAIN),
+        Frame::HeroRound
+        | Frame::NextHero
+        | Frame::VillainRound
+        | Frame::FinalBattle { .. }
+        | Frame::VillainTurn
+        | Frame::MinionStep => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Joining { .. } => {
+            match look.g.options.heroes[seat.index()] {
+                Some(hero) => offer(Action::Join { hero }),
+                None => setup::free_heroes(look).for_each(|hero| offer(Action::Join { hero })),
+            }
+            offer(Action::Wait);
+        }
+        Frame::Initiative => [Action::First, Action::Last].into_iter().for_each(offer),
+        Frame::MinionPick => {
+            next_minions(look).for_each(|slot| offer(Action::Act { who: Who::minion(slot) }));
+            offer(Action::StopAll);
+        }
+        Frame::HeroRound
+        | Frame::NextHero
+        | Frame::VillainRound
+        | Frame::FinalBattle { .. }
+        | Frame::VillainTurn
+        | Frame::MinionStep => {}
+    }
+}
 
 /// A Round begins: what lasted until now lapses.
 fn begin_round(p: &mut Play) {
     p.s.clock += 1;
     let clock = p.s.clock;
-    p.s.lasting.retain(|lasting| lasting.until > clock || lasting.until >= until::ATTACK);
+    p.s.lasting.retain(|lasting| match lasting.until.when() {
+        When::Round(round) => round > clock,
+        When::Attack | When::Used | When::NextTurn | When::Turn(_) => true,
+    });
     p.s.shielded = SeatSet::EMPTY;
     p.s.orders.end_round();
 }
 
-pub fn hero_round(p: &mut Play) -> Next<Frame> {
+fn hero_round(p: &mut Play) -> Next {
     rule!("MM-090", "MM-091");
     begin_round(p);
     p.s.acted = SeatSet::EMPTY;
     p.s.riches_given = false;
     p.s.acts_last = false;
     p.say(|l| Event::Told(format!("Hero Round {}", l.s.clock.div_ceil(2))));
-    Next::Then(Frame::Joining { seat: 1 })
+    then(Frame::Joining { seat: 1 })
 }
 
 /// The Initiative holder may act last.
-pub fn initiative(p: &mut Play) -> Next<Frame> {
+fn initiative(p: &mut Play) -> Next {
     rule!("MM-003", "MM-092");
     p.s.initiative = p.look().first_hero();
-    if p.look().hero_count() > 1 { Next::Wait(Frame::Initiative) } else { Next::Then(Frame::NextHero) }
+    if p.look().hero_count() > 1 { wait(Frame::Initiative) } else { then(Frame::NextHero) }
 }
 
-pub fn initiative_chosen(p: &mut Play, last: bool) -> Next<Frame> {
+pub fn initiative_chosen(p: &mut Play, frame: Frame, last: bool) -> Next {
+    let Frame::Initiative = frame else { return stray(frame) };
     p.s.acts_last = last;
     if last {
         p.say(|l| Event::Told(format!("{} acts last this Round", l.name(Who::hero(l.s.initiative)))));
     }
-    Next::Then(Frame::NextHero)
+    then(Frame::NextHero)
 }
 
 /// Whose Turn comes next in the Hero Round.
@@ -60,20 +134,20 @@ fn next_to_act(look: Look) -> Option<Seat> {
     (look.s.players[holder].present && !acted.contains(holder)).then_some(holder)
 }
 
-pub fn next_hero(p: &mut Play) -> Next<Frame> {
+fn next_hero(p: &mut Play) -> Next {
     rule!("MM-091", "MM-203", "MM-205", "MM-R16");
     let Some(seat) = next_to_act(p.look()) else {
-        return Next::Then(Frame::LevelUp { side: Side::Heroes, step: 0 });
+        return then(level_up::Frame::Step { side: Side::Heroes, step: level_up::Step::Leaving });
     };
     p.s.acted.insert(seat);
     if p.s.players[seat].in_stash {
         damage::return_hero(p, seat);
     }
-    p.s.stack.push(Frame::NextHero);
+    p.push(Frame::NextHero);
     turns::begin_turn(p, Who::hero(seat), seat)
 }
 
-pub fn villain_round(p: &mut Play) -> Next<Frame> {
+fn villain_round(p: &mut Play) -> Next {
     rule!("MM-093", "MM-283", "MM-301", "MM-R45");
     begin_round(p);
     p.say(|l| Event::Told(format!("Villain Round {}", l.s.clock / 2)));
@@ -83,16 +157,16 @@ pub fn villain_round(p: &mut Play) -> Next<Frame> {
             return damage::over(p, Ending { winner: None, reason: Reason::Standstill });
         }
     } else if p.s.day >= p.g.content.numbers.days {
-        return Next::Then(Frame::FinalBattle { step: 0 });
+        return then(Frame::FinalBattle { step: final_battle::Step::HeroTreasures });
     }
-    Next::Then(Frame::VillainTurn)
+    then(Frame::VillainTurn)
 }
 
-pub fn villain_turn(p: &mut Play) -> Next<Frame> {
+fn villain_turn(p: &mut Play) -> Next {
     for slot in p.s.slots() {
         p.s.minion_mut(slot).acted = false;
     }
-    p.s.stack.push(Frame::MinionStep);
+    p.push(Frame::MinionStep);
     turns::begin_turn(p, Who::MORDAK, VILLAIN)
 }
 
@@ -160,23 +234,25 @@ fn beside(look: Look, region: RegionId) -> RegionSet {
     all
 }
 
-pub fn minion_step(p: &mut Play) -> Next<Frame> {
+fn minion_step(p: &mut Play) -> Next {
     rule!("MM-230");
     if p.s.slots().any(|slot| may_act(p.look(), slot)) {
-        return Next::Wait(Frame::MinionPick);
+        return wait(Frame::MinionPick);
     }
-    Next::Then(Frame::LevelUp { side: Side::Villain, step: 0 })
+    then(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Leaving })
 }
 
-pub fn minion_picked(p: &mut Play, who: Who) -> Next<Frame> {
-    p.s.stack.push(Frame::MinionStep);
+pub fn minion_picked(p: &mut Play, frame: Frame, who: Who) -> Next {
+    let Frame::MinionPick = frame else { return stray(frame) };
+    p.push(Frame::MinionStep);
     if let Some(slot) = who.as_minion() {
         p.s.minion_mut(slot).acted = true;
     }
     turns::begin_turn(p, who, VILLAIN)
 }
 
-pub fn stop_all(p: &mut Play) -> Next<Frame> {
+pub fn stop_all(p: &mut Play, frame: Frame) -> Next {
+    let Frame::MinionPick = frame else { return stray(frame) };
     rule!("MM-230");
     if far_ones_left(p.look()) {
         for slot in p.s.slots() {
@@ -186,17 +262,17 @@ pub fn stop_all(p: &mut Play) -> Next<Frame> {
             }
         }
         p.say(|_| Event::Told("the other Minions without a Hero in reach stay".to_owned()));
-        return Next::Then(Frame::MinionStep);
+        return then(Frame::MinionStep);
     }
     p.say(|_| Event::Told("the other Minions pass".to_owned()));
-    Next::Then(Frame::LevelUp { side: Side::Villain, step: 0 })
+    then(level_up::Frame::Step { side: Side::Villain, step: level_up::Step::Leaving })
 }
 
 /// What follows the Level Up Step of a side.
-pub fn next_round(side: Side) -> Next<Frame> {
+pub fn next_round(side: Side) -> Next {
     rule!("MM-090");
     match side {
-        Side::Heroes => Next::Then(Frame::VillainRound),
-        Side::Villain => Next::Then(Frame::HeroRound),
+        Side::Heroes => then(Frame::VillainRound),
+        Side::Villain => then(Frame::HeroRound),
     }
 }

@@ -1,19 +1,60 @@
 //! Scouting and Ambush. Rulebook: "Scouting", "Ambush Icons". MM-220 to MM-229, Shrines MM-290 to MM-292.
 
 use crate::{
-    Event, MinionsOfMordak, Play,
+    Action, Event, MinionsOfMordak, Play,
     content::{Icon, RegionRule},
-    frame::Frame,
+    frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, TileId, TreasureId, Who},
     queries::Look,
-    rules::{setup::tier_at, turns},
-    state::{bits, used},
+    rules::setup::tier_at,
+    rules::{cards, turns},
+    state::{Used, bits},
     words::{Size, TREASURES, Tier, VILLAIN},
 };
-use kernel::{ArrayVec, Next, flow::Flow as _, rule};
+use kernel::{ArrayVec, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Flip { ambush: bool },
+    FlipTile { region: RegionId, ambush: bool },
+    Populate { region: RegionId, at: u8, ambush: bool },
+    Labyrinth { region: RegionId },
+    AmbushSpawn { region: RegionId, at: u8 },
+    AmbushNext,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Flip { ambush } => flip(p, ambush),
+        Frame::Populate { region, at, ambush } => populate(p, region, at, ambush),
+        Frame::AmbushSpawn { region, at } => ambush_spawn(p, region, at),
+        Frame::AmbushNext => ambush_next(p),
+        Frame::FlipTile { .. } | Frame::Labyrinth { .. } => wait(frame),
+    }
+}
+
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::FlipTile { region, .. } => Asks::Fate(Falls::Tile(region)),
+        Frame::Labyrinth { .. } | Frame::AmbushNext => Asks::Seat(VILLAIN),
+        Frame::Flip { .. } | Frame::Populate { .. } | Frame::AmbushSpawn { .. } => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::AmbushNext => waiting(look).for_each(|who| offer(Action::Act { who })),
+        Frame::Labyrinth { region: own } => {
+            let others = look.s.revealed.iter().filter(|region| *region != own);
+            others.for_each(|region| offer(Action::Region { region }));
+        }
+        Frame::Flip { .. } | Frame::FlipTile { .. } | Frame::Populate { .. } | Frame::AmbushSpawn { .. } => {}
+    }
+}
 
 /// Flips Regions, all at once.
-pub fn scout(p: &mut Play, from: RegionId, regions: RegionSet, ambush: bool) -> Next<Frame> {
+pub fn scout(p: &mut Play, from: RegionId, regions: RegionSet, ambush: bool) -> Next {
     rule!("MM-220", "MM-R10");
     p.s.scout_from = from;
     p.s.scouted = regions;
@@ -29,9 +70,9 @@ fn in_order(from: RegionId, left: RegionSet) -> Option<RegionId> {
 }
 
 /// All tiles are flipped first; then each is populated.
-pub fn flip(p: &mut Play, ambush: bool) -> Next<Frame> {
+fn flip(p: &mut Play, ambush: bool) -> Next {
     if let Some(region) = in_order(p.s.scout_from, p.s.scouted) {
-        return Next::Wait(Frame::FlipTile { region, ambush });
+        return wait(Frame::FlipTile { region, ambush });
     }
     if let Some(region) = in_order(p.s.scout_from, p.s.flipped) {
         p.s.flipped.remove(region);
@@ -63,7 +104,8 @@ pub fn hidden_of(look: Look, tier: Tier) -> u32 {
     look.face_down().iter().filter(|region| tier_at(look.g, *region) == tier).count() as u32
 }
 
-pub fn flipped(p: &mut Play, region: RegionId, ambush: bool, tile: TileId) -> Next<Frame> {
+pub fn flipped(p: &mut Play, frame: Frame, tile: TileId) -> Next {
+    let Frame::FlipTile { region, ambush } = frame else { return stray(frame) };
     rule!("MM-067", "MM-068", "MM-R32");
     p.s.scouted.remove(region);
     p.s.tiles[region.index()] = tile;
@@ -80,7 +122,7 @@ pub fn flipped(p: &mut Play, region: RegionId, ambush: bool, tile: TileId) -> Ne
     if rule == Some(RegionRule::Labyrinth) && p.s.revealed.len() > 1 {
         return p.first(Frame::Labyrinth { region }, Frame::Flip { ambush });
     }
-    Next::Then(Frame::Flip { ambush })
+    then(Frame::Flip { ambush })
 }
 
 fn shrine_found(p: &mut Play) {
@@ -110,7 +152,8 @@ fn jump(p: &mut Play) {
     }
 }
 
-pub fn labyrinth(p: &mut Play, region: RegionId, other: RegionId) -> Next<Frame> {
+pub fn labyrinth(p: &mut Play, frame: Frame, other: RegionId) -> Next {
+    let Frame::Labyrinth { region } = frame else { return stray(frame) };
     p.s.labyrinth = [region, other];
     p.say(|l| Event::Told(format!("the Labyrinth leads to {}", l.region_name(other))));
     Next::Done
@@ -135,16 +178,16 @@ fn icons(look: Look, region: RegionId, ambushers: bool, apart: bool) -> ArrayVec
     list
 }
 
-pub fn populate(p: &mut Play, region: RegionId, at: u8, ambush: bool) -> Next<Frame> {
+fn populate(p: &mut Play, region: RegionId, at: u8, ambush: bool) -> Next {
     rule!("MM-070", "MM-222", "MM-223");
     match icons(p.look(), region, false, ambush).get(usize::from(at)).copied() {
         None => Next::Done,
         Some(Icon::Treasure) => {
             lay_treasure(p, region);
-            Next::Then(Frame::Populate { region, at: at + 1, ambush })
+            then(Frame::Populate { region, at: at + 1, ambush })
         }
         Some(Icon::Minion { size, .. }) => {
-            let draw = Frame::DrawMinion { size, region, ambush: false };
+            let draw = cards::Frame::DrawMinion { size, region, ambush: false };
             p.first(draw, Frame::Populate { region, at: at + 1, ambush })
         }
     }
@@ -164,11 +207,11 @@ fn lay_treasure(p: &mut Play, region: RegionId) {
 }
 
 /// Ambushers wait until everything else is placed, then are spawned in the Region with their icon.
-pub fn ambush_spawn(p: &mut Play, region: RegionId, at: u8) -> Next<Frame> {
+fn ambush_spawn(p: &mut Play, region: RegionId, at: u8) -> Next {
     rule!("MM-226", "MM-227", "MM-321");
     match icons(p.look(), region, true, true).get(usize::from(at)).copied() {
         Some(Icon::Minion { size, .. }) => {
-            let draw = Frame::DrawMinion { size, region, ambush: true };
+            let draw = cards::Frame::DrawMinion { size, region, ambush: true };
             p.first(draw, Frame::AmbushSpawn { region, at: at + 1 })
         }
         Some(Icon::Treasure) | None => Next::Done,
@@ -176,22 +219,27 @@ pub fn ambush_spawn(p: &mut Play, region: RegionId, at: u8) -> Next<Frame> {
 }
 
 /// The Villain takes a Turn with each ambusher.
-pub fn ambush_next(p: &mut Play) -> Next<Frame> {
+fn ambush_next(p: &mut Play) -> Next {
     rule!("MM-227", "MM-228", "MM-229");
     p.s.ambush &= p.s.alive;
     let left = p.s.ambush;
     match left.count_ones() {
         0 => Next::Done,
-        1 => ambusher_picked(p, Who::minion(left.trailing_zeros() as u8)),
-        _ => Next::Wait(Frame::AmbushNext),
+        1 => ambusher_acts(p, Who::minion(left.trailing_zeros() as u8)),
+        _ => wait(Frame::AmbushNext),
     }
 }
 
-pub fn ambusher_picked(p: &mut Play, who: Who) -> Next<Frame> {
+pub fn ambusher_picked(p: &mut Play, frame: Frame, who: Who) -> Next {
+    let Frame::AmbushNext = frame else { return stray(frame) };
+    ambusher_acts(p, who)
+}
+
+fn ambusher_acts(p: &mut Play, who: Who) -> Next {
     if let Some(slot) = who.as_minion() {
         p.s.ambush &= !(1 << slot);
     }
-    p.s.stack.push(Frame::AmbushNext);
+    p.push(Frame::AmbushNext);
     if !turns::may_nest(p.look()) {
         return Next::Done;
     }
@@ -202,7 +250,7 @@ pub fn ambusher_picked(p: &mut Play, who: Who) -> Next<Frame> {
 pub fn ambushes(p: &mut Play, slot: u8) {
     rule!("MM-226");
     p.s.ambush |= 1 << slot;
-    p.s.level_mut().used |= used::HALTED;
+    p.s.level_mut().used |= Used::HALTED;
     p.say(|l| Event::Told(format!("{} ambushes", l.name(Who::minion(slot)))));
 }
 

@@ -1,15 +1,47 @@
 //! Setup: the Map, the decks, the first Minions. Rulebook: "Table Setup", "Character Setup". MM-030 to MM-045.
 
 use crate::{
-    Event, MinionsOfMordak, Play, State,
+    Action, Event, MinionsOfMordak, Play, State,
     content::{Cell, Draw},
-    frame::Frame,
+    frame::{Asks, Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, TileId, TreasureId, Who},
     piles::Counts,
+    queries::Look,
+    rules::{cards, rounds},
     state::{Level, Minion, Minions, NONE, Player},
     words::{CELLS, DeckId, HeroId, MINIONS, Size, Slot, Tier, VILLAIN},
 };
-use kernel::{Next, PerSeat, Seat, SeatSet, Stack, Turn, flow::Flow as _, rule};
+use kernel::{PerSeat, Seat, SeatSet, Stack, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    PickHero { seat: Seat },
+    StartSpells { seat: u8, at: u8 },
+    FirstChumps { left: u8 },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::PickHero { seat } => pick_hero(p, seat),
+        Frame::StartSpells { seat, at } => start_spells(p, seat, at),
+        Frame::FirstChumps { left } => place_first_chumps(p, left),
+    }
+}
+
+pub fn asks(frame: Frame) -> Asks {
+    match frame {
+        Frame::PickHero { seat } => Asks::Seat(seat),
+        Frame::StartSpells { .. } | Frame::FirstChumps { .. } => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::PickHero { .. } => free_heroes(look).for_each(|hero| offer(Action::PickHero { hero })),
+        Frame::StartSpells { .. } | Frame::FirstChumps { .. } => {}
+    }
+}
 
 /// The table with everything in its place and nobody's Hero chosen.
 #[must_use]
@@ -144,23 +176,23 @@ pub fn tier_at(g: &MinionsOfMordak, region: RegionId) -> Tier {
 }
 
 /// Heroes are chosen seat by seat.
-pub fn pick_hero(p: &mut Play, seat: u8) -> Next<Frame> {
+fn pick_hero(p: &mut Play, from: Seat) -> Next {
     rule!("MM-030");
-    for seat in Seat::first(p.g.options.seats).filter(|s| s.number() >= seat.max(1)) {
+    for seat in Seat::first(p.g.options.seats).filter(|s| s.number() >= from.number().max(1)) {
         if !p.s.players[seat].present {
             continue;
         }
         match p.g.options.heroes[seat.index()] {
             Some(hero) => take_board(p, seat, hero),
-            None if p.s.players[seat].hero.is_none() => return Next::Wait(Frame::PickHero { seat }),
+            None if p.s.players[seat].hero.is_none() => return wait(Frame::PickHero { seat }),
             None => {}
         }
     }
-    Next::Then(Frame::StartSpells { seat: 0, at: 0 })
+    then(Frame::StartSpells { seat: 0, at: 0 })
 }
 
 /// Heroes that nobody plays or has asked for.
-pub fn free_heroes(look: crate::queries::Look) -> impl Iterator<Item = HeroId> {
+pub fn free_heroes(look: Look) -> impl Iterator<Item = HeroId> {
     let taken = move |hero: &HeroId| {
         let seats = Seat::first(look.g.options.seats);
         let mut all = seats.flat_map(move |s| [look.s.players[s].hero, look.g.options.heroes[s.index()]]);
@@ -169,9 +201,10 @@ pub fn free_heroes(look: crate::queries::Look) -> impl Iterator<Item = HeroId> {
     HeroId::ALL.iter().copied().filter(move |hero| !taken(hero))
 }
 
-pub fn picked(p: &mut Play, seat: Seat, hero: HeroId) -> Next<Frame> {
+pub fn picked(p: &mut Play, frame: Frame, hero: HeroId) -> Next {
+    let Frame::PickHero { seat } = frame else { return stray(frame) };
     take_board(p, seat, hero);
-    Next::Then(Frame::PickHero { seat })
+    then(Frame::PickHero { seat })
 }
 
 /// A Hero's board as it starts.
@@ -186,12 +219,12 @@ pub fn take_board(p: &mut Play, seat: Seat, hero: HeroId) {
     p.say(|l| Event::Told(format!("{seat} plays {}", l.name(Who::hero(seat)))));
 }
 
-pub fn start_spells(p: &mut Play, seat: u8, at: u8) -> Next<Frame> {
+fn start_spells(p: &mut Play, seat: u8, at: u8) -> Next {
     rule!("MM-042");
     if seat >= p.g.options.seats {
         one_hero(p);
         let heroes = p.look().hero_count();
-        return Next::Then(Frame::FirstChumps { left: first_chumps(p.g, heroes) });
+        return then(Frame::FirstChumps { left: first_chumps(p.g, heroes) });
     }
     let player = Seat::new(seat);
     let draws = match p.s.players[player].hero {
@@ -200,17 +233,17 @@ pub fn start_spells(p: &mut Play, seat: u8, at: u8) -> Next<Frame> {
         None => &p.g.content.villain.start[..],
     };
     match draws.get(usize::from(at)).copied() {
-        None => Next::Then(Frame::StartSpells { seat: seat + 1, at: 0 }),
+        None => then(Frame::StartSpells { seat: seat + 1, at: 0 }),
         Some(draw) => p.first(draw_frame(player, draw), Frame::StartSpells { seat, at: at + 1 }),
     }
 }
 
 /// What a printed draw asks for.
 #[must_use]
-pub fn draw_frame(seat: Seat, draw: Draw) -> Frame {
+pub fn draw_frame(seat: Seat, draw: Draw) -> cards::Frame {
     match draw.deck {
-        Some(deck) => Frame::DrawSpells { seat, deck, left: draw.count },
-        None => Frame::DrawChoice { seat, left: draw.count },
+        Some(deck) => cards::Frame::DrawSpells { seat, deck, left: draw.count },
+        None => cards::Frame::DrawChoice { seat, left: draw.count },
     }
 }
 
@@ -247,14 +280,14 @@ fn first_chumps(g: &MinionsOfMordak, heroes: u8) -> u8 {
     if heroes >= many { numbers.first_chumps_many } else { numbers.first_chumps }
 }
 
-pub fn place_first_chumps(p: &mut Play, left: u8) -> Next<Frame> {
+fn place_first_chumps(p: &mut Play, left: u8) -> Next {
     rule!("MM-043", "MM-045");
     if left == 0 {
         p.s.initiative = Seat::new(1);
         p.s.initiative = p.look().first_hero();
-        return Next::Then(Frame::HeroRound);
+        return then(rounds::Frame::HeroRound);
     }
-    let draw = Frame::DrawMinion { size: Size::Chump, region: p.g.spire, ambush: false };
+    let draw = cards::Frame::DrawMinion { size: Size::Chump, region: p.g.spire, ambush: false };
     p.first(draw, Frame::FirstChumps { left: left - 1 })
 }
 

@@ -3,15 +3,137 @@
 use crate::{
     Action, Event, Play,
     content::{Cost, Effect},
-    frame::Frame,
+    frame::{Asks, Falls, Next, Stacks as _, then, wait},
     ids::{SpellId, TreasureId, Who},
     naming,
     queries::Look,
-    rules::{damage, targets},
+    rules::{damage, effects, movement, reactions, rolls, targets},
     state::{CASTS, Card, Cast, NONE},
-    words::{Count, Window},
+    words::{Count, Dice, VILLAIN, Window},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, rule};
+use serde::{Deserialize, Serialize};
+
+/// The place of a step among what a card does is `step`, of a seat in the order of a window `at`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Something happens that Reactions may answer.
+    Window {
+        window: Window,
+        about: Who,
+        at: u8,
+    },
+    React {
+        seat: Seat,
+        window: Window,
+        about: Who,
+        at: u8,
+    },
+    Run {
+        step: u8,
+    },
+    /// The targets of a step are known.
+    Do {
+        step: u8,
+    },
+    PickTarget {
+        step: u8,
+    },
+    PickSecond {
+        step: u8,
+    },
+    PickRegion {
+        step: u8,
+    },
+    /// Dice that are the amount of a step.
+    Dice {
+        dice: Dice,
+    },
+    PlaceTarget {
+        who: Who,
+        within: u8,
+    },
+    Sheep {
+        left: u8,
+    },
+    /// A free Move of somebody whose Turn it is not.
+    FreeMove {
+        who: Who,
+        steps: u8,
+        evade: bool,
+        first: bool,
+    },
+    CastDone,
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Window { window, about, at } => reactions::window(p, window, about, at),
+        Frame::Run { step } => run(p, step),
+        Frame::Do { step } => effects::do_step(p, step),
+        Frame::PlaceTarget { who, within } => effects::place_target(p, who, within),
+        Frame::Sheep { left } => effects::sheep(p, left),
+        Frame::FreeMove { who, steps, evade, first } => {
+            movement::free_move(p, movement::Walk { who, first, evade }, steps)
+        }
+        Frame::CastDone => cast_done(p),
+        Frame::React { .. }
+        | Frame::PickTarget { .. }
+        | Frame::PickSecond { .. }
+        | Frame::PickRegion { .. }
+        | Frame::Dice { .. } => wait(frame),
+    }
+}
+
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::React { seat, .. } => Asks::Seat(seat),
+        Frame::PickTarget { .. }
+        | Frame::PickSecond { .. }
+        | Frame::PickRegion { .. }
+        | Frame::PlaceTarget { .. }
+        | Frame::Sheep { .. }
+        | Frame::FreeMove { .. } => Asks::Seat(look.s.casts.last().map_or(VILLAIN, |cast| cast.seat)),
+        Frame::Dice { dice } => Asks::Fate(Falls::Effect(dice)),
+        Frame::Window { .. } | Frame::Run { .. } | Frame::Do { .. } | Frame::CastDone => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::React { seat, window, about, .. } => reactions::options(look, seat, window, about, offer),
+        Frame::PickTarget { step } => offer_targets(look, step, false, offer),
+        Frame::PickSecond { step } => offer_targets(look, step, true, offer),
+        Frame::PickRegion { step } => {
+            let cast = *look.s.cast();
+            if let Some(effect) = effects(look, cast.card).get(usize::from(step)) {
+                let regions = targets::regions(look, &cast, *effect);
+                regions.iter().for_each(|region| offer(Action::Region { region }));
+            }
+        }
+        Frame::PlaceTarget { who, within } => {
+            targets::places(look, who, within).iter().for_each(|region| offer(Action::Place { region }));
+        }
+        Frame::Sheep { .. } => look.s.revealed.iter().for_each(|region| offer(Action::Place { region })),
+        Frame::FreeMove { who, first, evade, .. } => {
+            let steps = movement::steps(look, movement::Walk { who, first, evade });
+            steps.iter().for_each(|to| offer(Action::Step { to }));
+            offer(Action::Stop);
+        }
+        Frame::Window { .. }
+        | Frame::Run { .. }
+        | Frame::Do { .. }
+        | Frame::Dice { .. }
+        | Frame::CastDone => {}
+    }
+}
+
+fn offer_targets(look: Look, step: u8, second: bool, offer: &mut impl FnMut(Action)) {
+    let card = look.s.cast().card;
+    if let Some(effect) = effects(look, card).get(usize::from(step)) {
+        targets::choices(look, *effect, second).into_iter().for_each(|who| offer(Action::Target { who }));
+    }
+}
 
 /// What a card does.
 #[must_use]
@@ -81,7 +203,7 @@ pub fn announce(p: &mut Play, seat: Seat, from: Who, spell: SpellId) {
 }
 
 /// A General Spell out of the Hits of a Magic roll.
-pub fn cast_spell(p: &mut Play, spell: SpellId, hits: u8) -> Next<Frame> {
+pub fn cast_spell(p: &mut Play, spell: SpellId, hits: u8) -> Next {
     rule!("MM-250", "MM-252");
     let (actor, seat) = (p.s.level().actor, p.s.level().seat);
     let card = p.g.content.spell(spell);
@@ -92,7 +214,7 @@ pub fn cast_spell(p: &mut Play, spell: SpellId, hits: u8) -> Next<Frame> {
     p.s.level_mut().roll.pool -= hits;
     naming::take(p.s, seat, spell);
     announce(p, seat, actor, spell);
-    p.s.stack.push(Frame::Spend);
+    p.push(rolls::Frame::Spend);
     let (pays, payer) = (card.pays, actor.as_player());
     let next = play(p, Card::Spell(spell), seat, actor, Who::NOBODY, cost as u8);
     if let (Some(payer), 1..) = (payer, pays) {
@@ -102,17 +224,17 @@ pub fn cast_spell(p: &mut Play, spell: SpellId, hits: u8) -> Next<Frame> {
 }
 
 /// A card is played: others may cancel it, then it does what it says.
-pub fn play(p: &mut Play, card: Card, seat: Seat, from: Who, about: Who, cost: u8) -> Next<Frame> {
+pub fn play(p: &mut Play, card: Card, seat: Seat, from: Who, about: Who, cost: u8) -> Next {
     p.s.casts.push(Cast { about, ..cast(card, seat, from, cost) });
     match card {
         Card::Spell(_) => {
             p.first(Frame::Window { window: Window::Cast, about: from, at: 0 }, Frame::Run { step: 0 })
         }
-        Card::Treasure(_) => Next::Then(Frame::Run { step: 0 }),
+        Card::Treasure(_) => then(Frame::Run { step: 0 }),
     }
 }
 
-pub fn run(p: &mut Play, step: u8) -> Next<Frame> {
+fn run(p: &mut Play, step: u8) -> Next {
     let cast = *p.s.cast();
     let effect = effects(p.look(), cast.card).get(usize::from(step)).copied();
     match effect {
@@ -120,11 +242,11 @@ pub fn run(p: &mut Play, step: u8) -> Next<Frame> {
             p.s.cast_mut().rolled = NONE;
             targets::aim(p, step, effect)
         }
-        Some(_) | None => Next::Then(Frame::CastDone),
+        Some(_) | None => then(Frame::CastDone),
     }
 }
 
-pub fn cast_done(p: &mut Play) -> Next<Frame> {
+fn cast_done(p: &mut Play) -> Next {
     rule!("MM-250", "MM-268");
     if let Some(cast) = p.s.casts.pop() {
         match cast.card {

@@ -43,7 +43,7 @@ pub fn answer(look: Look, seat: Seat) -> Option<Action> {
     }
     rule!("MM-254", "MM-385");
     let asked = match look.s.stack.top() {
-        Some(&Frame::React { seat: of, window, about, .. }) if of == seat => {
+        Some(&Frame::Spells(spells::Frame::React { seat: of, window, about, .. })) if of == seat => {
             Asked { look, seat, window, about }
         }
         Some(_) | None => return None,
@@ -101,13 +101,11 @@ impl Asked<'_> {
 }
 
 /// The card that a Reaction plays.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered in a window")]
 fn played(action: Action) -> Option<Card> {
-    match action {
-        Action::React { spell, .. } => Some(Card::Spell(spell)),
-        Action::ReactWith { treasure } => Some(Card::Treasure(treasure)),
-        _ => None,
+    if let Action::React { spell, .. } = action {
+        return Some(Card::Spell(spell));
     }
+    if let Action::ReactWith { treasure } = action { Some(Card::Treasure(treasure)) } else { None }
 }
 
 /// Does this step of a card leave its player something to pick? Packs have no Reactions that ask for more than dice; they are

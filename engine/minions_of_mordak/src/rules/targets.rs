@@ -3,14 +3,15 @@
 use crate::{
     Play,
     content::{Effect, Kind, Target, Where},
-    frame::{For, Frame},
+    frame::{Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, Who},
     queries::Look,
-    rules::{damage, scouting, turns},
-    state::{Cast, NONE, attack as flag},
+    rules::spells::Frame,
+    rules::{damage, effects, scouting, turns},
+    state::{Cast, NONE, Traits},
     words::Dice,
 };
-use kernel::{ArrayVec, Next, flow::Flow as _, rule};
+use kernel::{ArrayVec, rule};
 
 /// Whom a step may be for, in a fixed order.
 pub type List = ArrayVec<[Who; 72]>;
@@ -45,7 +46,6 @@ pub fn list(look: Look, cast: &Cast, effect: Effect, kind: Kind, at: Where) -> L
 }
 
 /// Could the step do anything to this Character?
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others serve anybody of their kind")]
 fn serves(look: Look, cast: &Cast, effect: Effect, who: Who) -> bool {
     match effect {
         Effect::Heal { .. } | Effect::GainHealth { .. } | Effect::GainPlusOnes { .. } => {
@@ -72,7 +72,26 @@ fn serves(look: Look, cast: &Cast, effect: Effect, who: Who) -> bool {
         }
         Effect::BonusTurn { .. } => look.points(who) > 0 && turns::may_nest(look) && free(look, who),
         Effect::BindBlood { .. } => cast.from.as_player().is_some(),
-        _ => true,
+        Effect::Attack { .. }
+        | Effect::Prevent(_)
+        | Effect::StayAt(_)
+        | Effect::WoundInstead
+        | Effect::Grant { .. }
+        | Effect::Lift { .. }
+        | Effect::BonusDice { .. }
+        | Effect::Reroll(_)
+        | Effect::RerollAny
+        | Effect::LoseHits(_)
+        | Effect::ActionPoints { .. }
+        | Effect::DrawSpells { .. }
+        | Effect::CancelSpell
+        | Effect::SwapMinions
+        | Effect::Spawn { .. }
+        | Effect::PlaceSheep { .. }
+        | Effect::ReorderStack { .. }
+        | Effect::FlipRegion
+        | Effect::LimitSteps { .. }
+        | Effect::BecomeDefender => true,
     }
 }
 
@@ -105,7 +124,6 @@ fn need(look: Look, cast: &Cast, effect: Effect) -> Need {
         }
         None => {}
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others need no Region")]
     match effect {
         Effect::Attack { at, aoe, .. } => Need::Region(attackable(look, cast, at, aoe)),
         Effect::ReorderStack { at } => {
@@ -114,7 +132,33 @@ fn need(look: Look, cast: &Cast, effect: Effect) -> Need {
         }
         Effect::FlipRegion => Need::Region(flippable(look)),
         Effect::LimitSteps { at, .. } => Need::Region(look.reach(cast.from, at)),
-        _ => Need::Nothing,
+        Effect::Heal { .. }
+        | Effect::GainHealth { .. }
+        | Effect::PayHealth { .. }
+        | Effect::Prevent(_)
+        | Effect::StayAt(_)
+        | Effect::WoundInstead
+        | Effect::Grant { .. }
+        | Effect::Lift { .. }
+        | Effect::BonusDice { .. }
+        | Effect::Reroll(_)
+        | Effect::RerollAny
+        | Effect::LoseHits(_)
+        | Effect::GainPlusOnes { .. }
+        | Effect::LosePlusOnes { .. }
+        | Effect::ActionPoints { .. }
+        | Effect::DrawSpells { .. }
+        | Effect::StealSpell { .. }
+        | Effect::CancelSpell
+        | Effect::Place { .. }
+        | Effect::Move { .. }
+        | Effect::SwapMinions
+        | Effect::Control { .. }
+        | Effect::BonusTurn { .. }
+        | Effect::Spawn { .. }
+        | Effect::PlaceSheep { .. }
+        | Effect::BecomeDefender
+        | Effect::BindBlood { .. } => Need::Nothing,
     }
 }
 
@@ -167,60 +211,78 @@ pub fn possible(look: Look, cast: &Cast, effect: Effect) -> bool {
 }
 
 /// Steps without a target, most of them of Reactions.
-#[expect(clippy::wildcard_enum_match_arm, reason = "those with a target are judged above")]
 fn in_window(look: Look, cast: &Cast, effect: Effect) -> bool {
     let level = look.s.level();
     match effect {
         Effect::Reroll(_) | Effect::RerollAny => !level.roll.total_only && !level.roll.dice.is_none(),
         Effect::LoseHits(_) => level.roll.pool > 0,
         Effect::Prevent(_) => level.attack.prevented < level.attack.damage,
-        Effect::StayAt(_) => level.attack.flags & flag::SAVED == 0 && cast.about.as_hero().is_some(),
+        Effect::StayAt(_) => !level.attack.is.contains(Traits::SAVED) && cast.about.as_hero().is_some(),
         Effect::WoundInstead => {
             let flips = |slot: u8| look.g.content.can_be_wounded(look.s.minion(slot).kind);
-            level.attack.flags & flag::SAVED == 0 && cast.about.as_minion().is_some_and(flips)
+            !level.attack.is.contains(Traits::SAVED) && cast.about.as_minion().is_some_and(flips)
         }
         Effect::CancelSpell => look.s.casts.last().is_some_and(|below| !below.cancelled),
         Effect::BecomeDefender => {
             let attack = &level.attack;
             let there = look.region(cast.from) == attack.region && cast.from != attack.target;
-            there && attack.flags & flag::AOE == 0 && attack.target.as_minion().is_none()
+            there && !attack.is.contains(Traits::AOE) && attack.target.as_minion().is_none()
         }
         Effect::SwapMinions => look.s.slots().any(|slot| trades(look, Who::minion(slot))),
         Effect::Spawn { size } => crate::rules::cards::minions_left(look, size.at(cast.cost)) > 0,
         Effect::PlaceSheep { .. } => scouting::sheep(look) < look.g.content.numbers.sheep,
         Effect::DrawSpells { .. } => look.s.players[cast.seat].hand.len() + 8 < crate::state::HAND,
-        _ => true,
+        // Those with a target, or in a Region, are judged by who is there.
+        Effect::Attack { .. }
+        | Effect::Heal { .. }
+        | Effect::GainHealth { .. }
+        | Effect::PayHealth { .. }
+        | Effect::Grant { .. }
+        | Effect::Lift { .. }
+        | Effect::BonusDice { .. }
+        | Effect::GainPlusOnes { .. }
+        | Effect::LosePlusOnes { .. }
+        | Effect::ActionPoints { .. }
+        | Effect::StealSpell { .. }
+        | Effect::Place { .. }
+        | Effect::Move { .. }
+        | Effect::Control { .. }
+        | Effect::BonusTurn { .. }
+        | Effect::ReorderStack { .. }
+        | Effect::FlipRegion
+        | Effect::LimitSteps { .. }
+        | Effect::BindBlood { .. } => true,
     }
 }
 
 /// A step begins: what must be picked is picked first.
-pub fn aim(p: &mut Play, step: u8, effect: Effect) -> Next<Frame> {
+pub fn aim(p: &mut Play, step: u8, effect: Effect) -> Next {
     let cast = *p.s.cast();
     match need(p.look(), &cast, effect) {
         Need::One(kind, at) => {
             let all = list(p.look(), &cast, effect, kind, at);
             match all.len() {
                 0 => skip(step),
-                1 => picked(p, step, all[0]),
-                _ => Next::Wait(Frame::PickTarget { step }),
+                1 => is_for(p, step, all[0]),
+                _ => wait(Frame::PickTarget { step }),
             }
         }
         Need::InOne(..) | Need::Region(_) => {
             let regions = regions(p.look(), &cast, effect);
             match regions.len() {
                 0 => skip(step),
-                1 => region_picked(p, step, regions.iter().next().unwrap_or_default()),
-                _ => Next::Wait(Frame::PickRegion { step }),
+                1 => is_in(p, step, regions.iter().next().unwrap_or_default()),
+                _ => wait(Frame::PickRegion { step }),
             }
         }
         Need::Nothing if effect == Effect::SwapMinions && possible(p.look(), &cast, effect) => {
-            Next::Wait(Frame::PickTarget { step })
+            wait(Frame::PickTarget { step })
         }
         Need::Nothing => {
             let again = matches!(effect.target(), Some(Target::Struck | Target::Chosen));
             let can =
                 if again { is_present(p.look(), cast.target) } else { possible(p.look(), &cast, effect) };
-            if can { Next::Then(Frame::Do { step }) } else { skip(step) }
+            if can { then(Frame::Do { step }) } else { skip(step) }
         }
     }
 }
@@ -230,8 +292,8 @@ fn is_present(look: Look, who: Who) -> bool {
     look.is_there(who) || who == Who::MORDAK
 }
 
-fn skip(step: u8) -> Next<Frame> {
-    Next::Then(Frame::Run { step: step + 1 })
+fn skip(step: u8) -> Next {
+    then(Frame::Run { step: step + 1 })
 }
 
 /// Regions a step may be for.
@@ -272,14 +334,37 @@ fn trades(look: Look, who: Who) -> bool {
     free(look, who) && look.s.slots().map(Who::minion).any(other)
 }
 
-pub fn picked(p: &mut Play, step: u8, who: Who) -> Next<Frame> {
-    p.s.cast_mut().target = who;
-    Next::Then(Frame::Do { step })
+/// Somebody is picked: the target of a step, or the second of two Minions.
+pub fn picked(p: &mut Play, frame: Frame, who: Who) -> Next {
+    match frame {
+        Frame::PickTarget { step } => is_for(p, step, who),
+        Frame::PickSecond { .. } => effects::swap(p, who),
+        Frame::Window { .. }
+        | Frame::React { .. }
+        | Frame::Run { .. }
+        | Frame::Do { .. }
+        | Frame::PickRegion { .. }
+        | Frame::Dice { .. }
+        | Frame::PlaceTarget { .. }
+        | Frame::Sheep { .. }
+        | Frame::FreeMove { .. }
+        | Frame::CastDone => stray(frame),
+    }
 }
 
-pub fn region_picked(p: &mut Play, step: u8, region: RegionId) -> Next<Frame> {
+fn is_for(p: &mut Play, step: u8, who: Who) -> Next {
+    p.s.cast_mut().target = who;
+    then(Frame::Do { step })
+}
+
+pub fn region_picked(p: &mut Play, frame: Frame, region: RegionId) -> Next {
+    let Frame::PickRegion { step } = frame else { return stray(frame) };
+    is_in(p, step, region)
+}
+
+fn is_in(p: &mut Play, step: u8, region: RegionId) -> Next {
     p.s.cast_mut().region = region;
-    Next::Then(Frame::Do { step })
+    then(Frame::Do { step })
 }
 
 /// Whom the step is for, now that everything is picked.
@@ -301,9 +386,9 @@ pub fn chosen(look: Look, effect: Effect) -> List {
 }
 
 /// Dice that a step rolls before it is done, if it has not yet.
-pub fn rolls_first(p: &mut Play, dice: Dice, step: u8) -> Option<Next<Frame>> {
+pub fn rolls_first(p: &mut Play, dice: Dice, step: u8) -> Option<Next> {
     if dice.is_none() || p.s.cast().rolled != NONE {
         return None;
     }
-    Some(p.first(Frame::Die { what: For::Effect, dice }, Frame::Do { step }))
+    Some(p.first(Frame::Dice { dice }, Frame::Do { step }))
 }

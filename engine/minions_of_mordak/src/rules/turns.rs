@@ -3,14 +3,73 @@
 use crate::{
     Action, Event, Play,
     content::RegionRule,
-    frame::{For, Frame},
+    frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, TreasureId, Who},
+    naming,
     queries::Look,
-    rules::{movement, spells},
-    state::{Card, LEVELS, Level, What, until, used},
+    rules::{cards, movement, scouting, spells},
+    state::{Card, LEVELS, Lapses, Level, Used, What},
     words::{Count, DeckId, Dice, Row, Side, Slot, VILLAIN, Window},
 };
-use kernel::{Next, Seat, flow::Flow as _, rule};
+use kernel::{Seat, SeatSet, rule};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Regenerate,
+    /// The die of a Wounded Minion falls.
+    RegenerateDie,
+    Act,
+    Moving,
+    TurnEnd,
+    GustAsk {
+        seat: Seat,
+    },
+}
+
+pub fn enter(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Regenerate => regenerate(p),
+        Frame::RegenerateDie | Frame::GustAsk { .. } => wait(frame),
+        Frame::Act => act(p),
+        Frame::Moving => movement::moving(p),
+        Frame::TurnEnd => turn_end(p),
+    }
+}
+
+pub fn asks(look: Look, frame: Frame) -> Asks {
+    match frame {
+        Frame::RegenerateDie => Asks::Fate(Falls::Regenerate(Dice::new(1, 0, 0))),
+        Frame::Act | Frame::Moving => Asks::Seat(look.s.level().seat),
+        Frame::GustAsk { seat } => Asks::Seat(seat),
+        Frame::Regenerate | Frame::TurnEnd => Asks::Nobody,
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
+    match frame {
+        Frame::Act => {
+            actions(look, offer);
+            if look.g.options.show_spells && seat != VILLAIN {
+                shows(look, seat, offer);
+            }
+        }
+        Frame::Moving => {
+            movement::next_steps(look).iter().for_each(|to| offer(Action::Step { to }));
+            free_actions(look, offer);
+            offer(Action::Stop);
+        }
+        Frame::GustAsk { .. } => [Action::Accept, Action::Decline].into_iter().for_each(offer),
+        Frame::Regenerate | Frame::RegenerateDie | Frame::TurnEnd => {}
+    }
+}
+
+/// Showing a Spell to everybody is always possible where the table wants it.
+fn shows(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    rule!("MM-258", "MM-404");
+    let all = SeatSet::first(look.g.options.seats);
+    naming::showable(look.s, seat, all).for_each(|spell| offer(Action::Show { spell }));
+}
 
 /// May another Turn be begun inside those in progress?
 #[must_use]
@@ -19,7 +78,7 @@ pub fn may_nest(look: Look) -> bool {
 }
 
 /// A Character begins its Turn, played by `seat`.
-pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next<Frame> {
+pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next {
     rule!("MM-094", "MM-095", "MM-386");
     let printed = p.look().points(actor);
     let more = points_of_effects(p, actor);
@@ -27,8 +86,8 @@ pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next<Frame> {
     p.s.depth += 1;
     let depth = p.s.depth;
     *p.s.level_mut() = Level { actor, seat, ap, ..Level::default() };
-    for lasting in p.s.lasting.iter_mut().filter(|l| l.who == actor && l.until == until::NEXT_TURN) {
-        lasting.until = until::TURN + depth;
+    for lasting in p.s.lasting.iter_mut().filter(|l| l.who == actor && l.until == Lapses::NEXT_TURN) {
+        lasting.until = Lapses::turn(depth);
     }
     if let Some(slot) = actor.as_minion() {
         rule!("MM-233", "MM-R15", "MM-R40");
@@ -39,14 +98,14 @@ pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next<Frame> {
         }
     }
     p.say(|l| Event::Told(format!("{} begins a Turn", l.name(actor))));
-    p.first(Frame::Window { window: Window::Begins, about: actor, at: 0 }, Frame::Regenerate)
+    p.first(spells::Frame::Window { window: Window::Begins, about: actor, at: 0 }, Frame::Regenerate)
 }
 
 /// Action Points that effects add or take in the next Turn; they are used up.
 fn points_of_effects(p: &mut Play, actor: Who) -> i8 {
     let mut more = 0i8;
     p.s.lasting.retain(|lasting| match lasting.what {
-        What::Points(by) if lasting.who == actor && lasting.until == until::NEXT_TURN => {
+        What::Points(by) if lasting.who == actor && lasting.until == Lapses::NEXT_TURN => {
             more = more.saturating_add(by);
             false
         }
@@ -64,17 +123,18 @@ fn points_of_effects(p: &mut Play, actor: Who) -> i8 {
 }
 
 /// A Wounded Minion with Regenerate rolls before it acts.
-pub fn regenerate(p: &mut Play) -> Next<Frame> {
+fn regenerate(p: &mut Play) -> Next {
     rule!("MM-329", "MM-R50");
     let actor = p.s.level().actor;
     let wounded = actor.as_minion().is_some_and(|slot| p.s.minion(slot).wounded);
     if wounded && p.look().abilities(actor, None).regenerate {
-        return p.first(Frame::Die { what: For::Regenerate, dice: Dice::new(1, 0, 0) }, Frame::Act);
+        return p.first(Frame::RegenerateDie, Frame::Act);
     }
-    Next::Then(Frame::Act)
+    then(Frame::Act)
 }
 
-pub fn regenerated(p: &mut Play, hits: u8) -> Next<Frame> {
+pub fn regenerated(p: &mut Play, frame: Frame, hits: u8) -> Next {
+    let Frame::RegenerateDie = frame else { return stray(frame) };
     let actor = p.s.level().actor;
     if let (Some(slot), true) = (actor.as_minion(), hits > 0) {
         let before = p.look().stats(slot).actions;
@@ -92,16 +152,16 @@ pub fn regenerated(p: &mut Play, hits: u8) -> Next<Frame> {
 pub fn is_over(look: Look) -> bool {
     rule!("MM-100");
     let level = look.s.level();
-    level.used & used::ENDED != 0 || level.actor != Who::MORDAK && !look.is_there(level.actor)
+    level.used.contains(Used::ENDED) || level.actor != Who::MORDAK && !look.is_there(level.actor)
 }
 
-pub fn act(p: &mut Play) -> Next<Frame> {
+fn act(p: &mut Play) -> Next {
     if is_over(p.look()) {
-        return Next::Then(Frame::TurnEnd);
+        return then(Frame::TurnEnd);
     }
     let mut any = false;
     actions(p.look(), &mut |action| any |= action != Action::End);
-    if any { Next::Wait(Frame::Act) } else { Next::Then(Frame::TurnEnd) }
+    if any { wait(Frame::Act) } else { then(Frame::TurnEnd) }
 }
 
 /// Everything the Character may do now.
@@ -115,7 +175,7 @@ pub fn actions(look: Look, offer: &mut impl FnMut(Action)) {
                 offer(Action::Roll { row: *row });
             }
         }
-        if level.actor.as_player().is_some() && level.used & used::SURGE == 0 {
+        if level.actor.as_player().is_some() && !level.used.contains(Used::SURGE) {
             surges(look, level.seat, offer);
         }
     }
@@ -169,7 +229,18 @@ pub fn lootable(look: Look, who: Who) -> u8 {
     }
 }
 
-pub fn loot(p: &mut Play, treasures: u8) {
+/// Looking around in the middle of a Turn or a Move; one Region alone, if a Treasure allows it.
+pub fn scout(p: &mut Play, frame: Frame, one: Option<RegionId>) -> Next {
+    let (Frame::Act | Frame::Moving) = frame else { return stray(frame) };
+    let who = p.s.level().actor;
+    let from = p.look().region(who);
+    let regions = one.map_or_else(|| scoutable(p.look(), who), RegionSet::only);
+    p.push(frame);
+    scouting::scout(p, from, regions, true)
+}
+
+pub fn loot(p: &mut Play, frame: Frame, treasures: u8) -> Next {
+    let (Frame::Act | Frame::Moving) = frame else { return stray(frame) };
     rule!("MM-240");
     let (actor, seat) = (p.s.level().actor, p.s.level().seat);
     let region = p.look().region(actor);
@@ -178,12 +249,7 @@ pub fn loot(p: &mut Play, treasures: u8) {
     p.say(|l| {
         Event::Told(format!("{} loots {treasures} Treasure in {}", l.name(actor), l.region_name(region)))
     });
-}
-
-/// The mark of a row that was rolled this Turn.
-#[must_use]
-pub fn bit(row: Row) -> u8 {
-    1 << row.index()
+    then(frame)
 }
 
 /// May the Character make this Action Roll now?
@@ -191,7 +257,7 @@ pub fn bit(row: Row) -> u8 {
 pub fn may_roll(look: Look, row: Row) -> bool {
     rule!("MM-097", "MM-098", "MM-099", "MM-140", "MM-163", "MM-232");
     let level = look.s.level();
-    if level.used & bit(row) != 0 || row == Row::Corruption && level.actor != Who::MORDAK {
+    if level.used.contains(Used::roll(row)) || row == Row::Corruption && level.actor != Who::MORDAK {
         return false;
     }
     let own = look.row_dice(level.actor, row);
@@ -216,7 +282,7 @@ fn minion_may_roll(look: Look, who: Who, row: Row) -> bool {
 pub fn declare(p: &mut Play, row: Row) {
     let level = p.s.level_mut();
     level.ap -= 1;
-    level.used |= bit(row);
+    level.used |= Used::roll(row);
 }
 
 /// Every way to draw the Spells of a Power Surge.
@@ -242,21 +308,30 @@ fn surges(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     }
 }
 
-pub fn surge(p: &mut Play, counts: [u8; 3]) -> Next<Frame> {
+pub fn surge(p: &mut Play, frame: Frame, counts: [u8; 3]) -> Next {
+    let Frame::Act = frame else { return stray(frame) };
     rule!("MM-245");
     let seat = p.s.level().seat;
     p.s.level_mut().ap -= 1;
-    p.s.level_mut().used |= used::SURGE;
+    p.s.level_mut().used |= Used::SURGE;
     p.say(|l| Event::Told(format!("{} surges with power", l.name(Who::hero(seat)))));
-    p.s.stack.push(Frame::Act);
+    p.push(Frame::Act);
     for (deck, left) in DeckId::ALL.iter().zip(counts).rev().filter(|(_, left)| *left > 0) {
-        p.s.stack.push(Frame::DrawSpells { seat, deck: *deck, left });
+        p.push(cards::Frame::DrawSpells { seat, deck: *deck, left });
     }
     Next::Done
 }
 
+/// A Treasure is used in the own Turn.
+pub fn uses(p: &mut Play, frame: Frame, treasure: TreasureId) -> Next {
+    let Frame::Act = frame else { return stray(frame) };
+    p.push(frame);
+    let seat = p.s.level().seat;
+    use_treasure(p, seat, treasure, Who::NOBODY)
+}
+
 /// An equipped Treasure is used up.
-pub fn use_treasure(p: &mut Play, seat: Seat, treasure: TreasureId, about: Who) -> Next<Frame> {
+pub fn use_treasure(p: &mut Play, seat: Seat, treasure: TreasureId, about: Who) -> Next {
     rule!("MM-268");
     let slot = p.s.players[seat].slots.iter().position(|t| *t == treasure).unwrap_or(Slot::Item.index());
     p.s.players[seat].slots[slot] = TreasureId::NONE;
@@ -268,10 +343,15 @@ pub fn use_treasure(p: &mut Play, seat: Seat, treasure: TreasureId, about: Who) 
     spells::play(p, Card::Treasure(treasure), seat, Who::hero(seat), about, 0)
 }
 
-pub fn turn_end(p: &mut Play) -> Next<Frame> {
+pub fn ends(frame: Frame) -> Next {
+    let Frame::Act = frame else { return stray(frame) };
+    then(Frame::TurnEnd)
+}
+
+fn turn_end(p: &mut Play) -> Next {
     rule!("MM-395");
     let (actor, seat) = (p.s.level().actor, p.s.level().seat);
-    let ended = until::TURN + p.s.depth;
+    let ended = Lapses::turn(p.s.depth);
     p.s.lasting.retain(|lasting| lasting.until != ended);
     if let Some(slot) = actor.as_minion()
         && seat != VILLAIN
@@ -288,7 +368,7 @@ pub fn turn_end(p: &mut Play) -> Next<Frame> {
     p.s.depth -= 1;
     let rides = actor.as_hero().is_some_and(|hero| p.look().gift(hero).gust.is_some());
     if rides && gust_place(p.look(), seat).is_on_map() {
-        return Next::Wait(Frame::GustAsk { seat });
+        return wait(Frame::GustAsk { seat });
     }
     Next::Done
 }
@@ -299,7 +379,11 @@ fn gust_place(look: Look, seat: Seat) -> RegionId {
     if player.region.is_on_map() { player.region } else { player.fell }
 }
 
-pub fn gust(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn gust(p: &mut Play, frame: Frame, rides: bool) -> Next {
+    let Frame::GustAsk { seat } = frame else { return stray(frame) };
+    if !rides {
+        return Next::Done;
+    }
     rule!("MM-395", "MM-R33", "MM-R34");
     p.s.gust = gust_place(p.look(), seat);
     begin_turn(p, Who::GUST, seat)

@@ -1,19 +1,20 @@
 //! The eight role abilities, tokens and slots. "Player Ability List".
 
-use super::{death, epic};
+use super::{death, epic, rounds};
 use crate::{
     Play,
-    action::SlotId,
+    action::{Action, SlotId},
     event::Event,
-    frame::Frame,
-    queries::passes,
+    frame::{Next, wait},
+    legal::Out,
+    queries::{Look, passes},
     state::{Place, Token},
     words::{Ability, Side, Standing, Stat, Who},
 };
-use kernel::{Card, Next, Seat, rule};
+use kernel::{Card, Seat, rule};
 
 /// The Trick card of an ability.
-pub fn ability_card(p: &mut Play, seat: Seat, (ability, at): (Ability, Place), card: Card) -> Next<Frame> {
+pub fn ability_card(p: &mut Play, seat: Seat, (ability, at): (Ability, Place), card: Card) -> Next {
     if !succeeds(p, seat, ability, card) {
         return Next::Done;
     }
@@ -81,18 +82,36 @@ fn spend_boost_heal(p: &mut Play, seat: Seat) -> bool {
 }
 
 /// Buff Ally and Curse Enemy: a token from the supply or one already placed. With nothing placed there is no choice.
-fn support_token(p: &mut Play, seat: Seat, to: Place) -> Next<Frame> {
+fn support_token(p: &mut Play, seat: Seat, to: Place) -> Next {
     rule!("PR-010", "PR-068", "PR-069", "PR-070", "PR-R30");
     let placed = p.s.tokens[seat].iter().any(|place| *place != Place::SUPPLY && *place != to);
     let supply = p.s.tokens[seat].contains(&Place::SUPPLY);
     match (placed, supply) {
-        (true, _) => Next::Wait(Frame::TokenFrom { seat, to }),
+        (true, _) => wait(rounds::Frame::TokenFrom { seat, to }),
         (false, true) => {
             move_token(p, seat, Place::SUPPLY, to);
             Next::Done
         }
         // All four lie there already.
         (false, false) => Next::Done,
+    }
+}
+
+/// The tokens that can be laid there: one of the supply, or one that lies elsewhere.
+pub fn tokens(look: Look, seat: Seat, to: Place, out: Out) {
+    if look.s.tokens[seat].contains(&Place::SUPPLY) {
+        out.push(Action::FromSupply);
+    }
+    let mut last = None;
+    // Tokens are kept sorted, so equal places stand together.
+    for place in look.s.tokens[seat] {
+        if let Some((target, stat)) = place.on()
+            && place != to
+            && last != Some(place)
+        {
+            out.push(Action::From { target, stat });
+        }
+        last = Some(place);
     }
 }
 

@@ -1,17 +1,79 @@
 //! One attack from the card that hits to the wound and what comes back. "Attack Action", "Enemy Attack Action".
 
-use super::{cards, death, epic, minimal};
+use super::{cards, death, enemy_turn, epic};
 use crate::{
     Play,
+    action::Action,
     event::Event,
-    frame::{Blow, Check, Frame, Manner, Reflects},
-    queries::passes,
-    words::{Epic, FoeId, Standing, Stat, Who},
+    frame::{Blow, Check, Manner, Next, Reflects, Struck, stray, wait},
+    legal::{self, Out},
+    minimal,
+    queries::{Look, passes},
+    words::{Epic, FoeId, HeroId, Standing, Stat, Who},
 };
-use kernel::{Card, Next, Seat, Suit, rule};
+use kernel::{Card, Seat, Suit, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// A blow for which somebody has to be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Several cover its target.
+    Cover(Struck),
+    /// All for One: who takes the hit.
+    Taker(Struck),
+}
+
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Cover(_) | Frame::Taker(_) => Turn::Any(look.s.living()),
+    }
+}
+
+pub fn legal(look: Look, at: Frame, out: Out) {
+    match at {
+        Frame::Cover(blow) => {
+            let blow = Blow::from(blow);
+            let Who::Hero(aimed) = blow.on else { return };
+            out.extend(look.covers(aimed, blow.by).map(|who| match who {
+                Who::Hero(by) => Action::Hero { hero: by.into() },
+                Who::Foe(enemy) => Action::Enemy { enemy },
+            }));
+        }
+        Frame::Taker(blow) => {
+            let blow = Blow::from(blow);
+            // Whoever is out of reach cannot be pushed in front of a blow; the one aimed at always can.
+            let can = |hero: HeroId| look.reachable(hero.seat()) || blow.on == Who::Hero(hero.seat());
+            legal::heroes(look, |hero| {
+                if can(hero) {
+                    out.push(Action::Hero { hero });
+                }
+            });
+        }
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Cover(blow), Action::Hero { hero }) => covered_by(p, blow.into(), Who::Hero(hero.seat())),
+        (Frame::Cover(blow), Action::Enemy { enemy }) => covered_by(p, blow.into(), Who::Foe(enemy)),
+        (Frame::Taker(blow), Action::Hero { hero }) => {
+            landed(p, Blow { on: Who::Hero(hero.seat()), ..blow.into() })
+        }
+        (Frame::Cover(_) | Frame::Taker(_), _) => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        match self {
+            Frame::Cover(blow) | Frame::Taker(blow) => blow.is_sound(),
+        }
+    }
+}
 
 /// Somebody strikes at somebody: who stands in the way?
-pub fn struck(p: &mut Play, blow: Blow) -> Next<Frame> {
+pub fn struck(p: &mut Play, blow: Blow) -> Next {
     p.say(|l| Event::Aims(l.name(blow.by), l.name(blow.on)));
     match blow.on {
         Who::Foe(foe) => {
@@ -38,7 +100,7 @@ fn foe_in_the_way(p: &Play, blow: Blow, foe: FoeId) -> FoeId {
     look.foe_cover(foe).filter(|by| Who::Foe(*by) != blow.by).unwrap_or(foe)
 }
 
-fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
+fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next {
     let look = p.look();
     if look.owner_has(seat, Standing::Shadows) {
         rule!("PR-173", "PR-R44");
@@ -47,7 +109,7 @@ fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
     }
     if blow.by.foe().is_some() && look.party_has(Standing::PartyPicksTaker) {
         rule!("PR-153", "PR-R35");
-        return if blow.hit { Next::Wait(Frame::Taker(blow.into())) } else { landed(p, blow) };
+        return if blow.hit { wait(Frame::Taker(blow.into())) } else { landed(p, blow) };
     }
     let (first, second) = {
         let mut covers = look.covers(seat, blow.by);
@@ -58,13 +120,13 @@ fn struck_at_hero(p: &mut Play, blow: Blow, seat: Seat) -> Next<Frame> {
         (Some(one), None) => covered_by(p, blow, one),
         (Some(_), Some(_)) => {
             rule!("PR-R27");
-            Next::Wait(Frame::Cover(blow.into()))
+            wait(Frame::Cover(blow.into()))
         }
     }
 }
 
 /// The one who covers takes the blow; there is one redirection and no chain.
-pub fn covered_by(p: &mut Play, blow: Blow, by: Who) -> Next<Frame> {
+pub fn covered_by(p: &mut Play, blow: Blow, by: Who) -> Next {
     rule!("PR-062");
     p.say(|l| Event::Covers(l.name(by), l.name(blow.on)));
     // A creature that covers a hero may itself have a guard before it.
@@ -76,18 +138,18 @@ pub fn covered_by(p: &mut Play, blow: Blow, by: Who) -> Next<Frame> {
 }
 
 /// The final target is known. A whip may be turned back before it bites.
-pub fn landed(p: &mut Play, blow: Blow) -> Next<Frame> {
+pub fn landed(p: &mut Play, blow: Blow) -> Next {
     if let (Manner::Whip, Who::Foe(foe), Who::Hero(seat)) = (blow.manner, blow.by, blow.on)
         && p.look().mirror_bearer() == Some(seat)
         && !p.s.heroes[seat].stance
     {
-        return Next::Wait(Frame::Mirror { foe, at: Reflects::Whip(blow.into()) });
+        return wait(enemy_turn::Frame::Mirror { foe, at: Reflects::Whip(blow.into()) });
     }
     meet(p, blow)
 }
 
 /// Does the blow reach the armour, and does armour count?
-pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
+pub fn meet(p: &mut Play, blow: Blow) -> Next {
     if !blow.hit {
         p.say(|l| Event::Misses(l.name(blow.by), l.name(blow.on)));
         return after(p, blow);
@@ -119,7 +181,7 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next<Frame> {
 /// Where people keep their heroes they hear what a hit would do.
 #[cold]
 #[inline(never)]
-fn people_defend(p: &mut Play, blow: Blow, foe: FoeId, seat: Seat) -> Next<Frame> {
+fn people_defend(p: &mut Play, blow: Blow, foe: FoeId, seat: Seat) -> Next {
     let doubled = if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
     let amount = foe_damage(p, foe) * doubled;
     minimal::defends(p, blow, seat, amount)
@@ -178,7 +240,7 @@ pub fn immune(p: &Play, who: Who) -> Option<&'static str> {
 }
 
 /// The target's Defense card.
-pub fn defense_card(p: &mut Play, blow: Blow, card: Card) -> Next<Frame> {
+pub fn defense_card(p: &mut Play, blow: Blow, card: Card) -> Next {
     if passes(card, defense_stat(p, blow.on)) {
         p.say(|l| Event::Stopped(l.name(blow.on)));
         return after(p, blow);
@@ -194,7 +256,7 @@ pub fn defense_stat(p: &Play, who: Who) -> u8 {
 }
 
 /// The blow gets through; a Rogue's Sneak Attack turns one more card.
-pub fn wound(p: &mut Play, blow: Blow) -> Next<Frame> {
+pub fn wound(p: &mut Play, blow: Blow) -> Next {
     if let Who::Hero(seat) = blow.by
         && p.look().owner_has(seat, Standing::SneakCard)
     {
@@ -204,7 +266,7 @@ pub fn wound(p: &mut Play, blow: Blow) -> Next<Frame> {
 }
 
 /// Damage: base and additions, then doublings.
-pub fn deal(p: &mut Play, blow: Blow, bonus: u8) -> Next<Frame> {
+pub fn deal(p: &mut Play, blow: Blow, bonus: u8) -> Next {
     rule!("PR-059", "PR-R32");
     let amount = match blow.by {
         Who::Hero(seat) => hero_damage(p, seat, blow, bonus),
@@ -255,7 +317,7 @@ fn foe_damage(p: &Play, foe: FoeId) -> u16 {
 }
 
 /// What a blow leaves behind: stuns first, then what comes back at the attacker.
-pub fn after(p: &mut Play, blow: Blow) -> Next<Frame> {
+pub fn after(p: &mut Play, blow: Blow) -> Next {
     if let (true, Who::Hero(seat)) = (blow.hit, blow.by) {
         after_hit_by_hero(p, seat, blow.on);
     }
@@ -333,7 +395,7 @@ fn whip_stuns(p: &mut Play, on: Who) {
 }
 
 /// A Prince who waits strikes back at the hero who attacked him.
-pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> {
+pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next {
     if !p.s.foe(foe).riposte || !p.s.foe(foe).present || !foe.is_enemy() {
         return Next::Done;
     }
@@ -344,7 +406,7 @@ pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next<Frame> 
         return Next::Done;
     }
     if p.look().mirror_bearer() == Some(seat) {
-        return Next::Wait(Frame::Mirror { foe, at: Reflects::Riposte(blow.into()) });
+        return wait(enemy_turn::Frame::Mirror { foe, at: Reflects::Riposte(blow.into()) });
     }
     riposte_hits(p, foe, Who::Hero(seat));
     Next::Done

@@ -1,21 +1,88 @@
 //! Campaigns: what comes next, encounters, and what a combat leaves behind. "Campaigns".
 
-use super::{
-    death, dungeon, epic, maze,
-    minimal::{self, Minimal},
-    pause, rifts,
-};
+use super::{death, dungeon, enemy_turn, epic, maze, pause, rifts, rounds, treasure};
 use crate::{
     ParaRoles, Play, State,
+    chance::Chance,
     content::span,
     event::Event,
-    frame::{Check, Frame},
+    frame::{Check, EnemyPile, Next, stray, then, wait},
+    luck::Source,
+    minimal,
     options::{Campaign, Rest},
     queries::{Look, passes},
     state::{COMBATS_MAX, Combat, Ending, Foe, MOVES_MAX, Waiting},
     words::{FoeId, Stat, Who},
 };
-use kernel::{Card, CardSet, Deck, Next, Rank, Seat, SeatSet, Suit, rule};
+use kernel::{Card, CardSet, Deck, Rank, Seat, SeatSet, Suit, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// Where the journey stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Whatever comes next.
+    GoesOn,
+    CombatEnds,
+    AfterCombat,
+    /// Maze: the digger goes on; the last walls are opened.
+    Dig,
+    Openings {
+        left: u8,
+    },
+    /// Maze: what lies in a cell.
+    FindMarker,
+    /// Dungeon: where the next room hangs.
+    NextRoom,
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::GoesOn => journey(p),
+        Frame::CombatEnds => combat_ends(p),
+        Frame::AfterCombat => after_combat(p),
+        Frame::Dig => maze::dig(p),
+        Frame::Openings { left } => maze::openings(p, left),
+        Frame::FindMarker | Frame::NextRoom => wait(at),
+    }
+}
+
+/// A map is drawn by chance; nobody is asked.
+pub const fn turn(at: Frame) -> Turn {
+    match at {
+        Frame::GoesOn | Frame::CombatEnds | Frame::AfterCombat => Turn::Over,
+        Frame::Dig | Frame::Openings { .. } | Frame::FindMarker | Frame::NextRoom => Turn::Chance,
+    }
+}
+
+pub const fn source(at: Frame) -> Option<Source> {
+    match at {
+        Frame::Dig => Some(Source::Way),
+        Frame::Openings { .. } => Some(Source::Wall),
+        Frame::FindMarker => Some(Source::Marker),
+        Frame::NextRoom => Some(Source::Hook),
+        Frame::GoesOn | Frame::CombatEnds | Frame::AfterCombat => None,
+    }
+}
+
+/// A part of the map was drawn.
+pub fn fell(p: &mut Play, at: Frame, outcome: Chance) -> Next {
+    match (at, outcome) {
+        (Frame::Dig, Chance::Dig { way }) => maze::dug(p, way),
+        (Frame::Openings { left }, Chance::Open { wall }) => maze::opened(p, left, wall.number()),
+        (Frame::FindMarker, Chance::Find { marker }) => maze::found(p, marker),
+        (Frame::NextRoom, Chance::Hang { room }) => dungeon::hung(p, room.number()),
+        (
+            Frame::GoesOn
+            | Frame::CombatEnds
+            | Frame::AfterCombat
+            | Frame::Dig
+            | Frame::Openings { .. }
+            | Frame::FindMarker
+            | Frame::NextRoom,
+            _,
+        ) => stray(at),
+    }
+}
 
 /// The enemy decks of the campaign are laid out.
 pub fn begin(p: &mut Play) {
@@ -47,7 +114,7 @@ pub fn begin(p: &mut Play) {
 }
 
 /// What comes next.
-pub fn journey(p: &mut Play) -> Next<Frame> {
+pub fn journey(p: &mut Play) -> Next {
     if p.s.living().is_empty() {
         return over(p, Ending::Defeat);
     }
@@ -55,9 +122,9 @@ pub fn journey(p: &mut Play) -> Next<Frame> {
         return over(p, Ending::GaveUp);
     }
     // Whatever comes next, the journey goes on after it.
-    p.s.stack.push(Frame::Journey);
+    p.s.stack.push(Frame::GoesOn.into());
     if p.g.minimal() && !is_won(p.g, p.s) {
-        return Next::Wait(Frame::Minimal(Minimal::Between));
+        return wait(minimal::Frame::Between);
     }
     match p.g.options.campaign {
         Campaign::Woods | Campaign::RandomEncounters => road(p),
@@ -69,7 +136,7 @@ pub fn journey(p: &mut Play) -> Next<Frame> {
 }
 
 /// The game is over.
-pub fn over(p: &mut Play, ending: Ending) -> Next<Frame> {
+pub fn over(p: &mut Play, ending: Ending) -> Next {
     rule!("PR-400", "PR-401", "PR-402", "PR-R68");
     p.s.ending = Some(ending);
     p.s.stack.clear();
@@ -90,7 +157,7 @@ pub fn is_won(g: &ParaRoles, s: &State) -> bool {
 }
 
 /// Woods and Random Encounters: the next card of each suit.
-fn road(p: &mut Play) -> Next<Frame> {
+fn road(p: &mut Play) -> Next {
     if is_won(p.g, p.s) {
         return over(p, Ending::Victory);
     }
@@ -98,14 +165,14 @@ fn road(p: &mut Play) -> Next<Frame> {
 }
 
 /// The Dragon's Tower: the lowest rank left in each suit; in doubles the next one as well.
-pub fn tower(p: &mut Play) -> Next<Frame> {
+pub fn tower(p: &mut Play) -> Next {
     rule!("PR-382");
     if is_won(p.g, p.s) {
         return over(p, Ending::Victory);
     }
     p.s.journey.place = p.s.journey.done;
     if fight_waiting(p) {
-        return Next::Then(Frame::CombatBegins);
+        return then(rounds::Frame::CombatBegins);
     }
     let count = if p.g.options.doubles {
         rule!("PR-384");
@@ -120,7 +187,7 @@ pub fn tower(p: &mut Play) -> Next<Frame> {
         let treasure = p.g.content.campaigns.tower.treasure_by_rank[usize::from(highest.number() - 2)];
         stands(p, FoeId::enemy(i), Foe { cards, treasure, from_deck: true, ..Foe::default() });
     }
-    Next::Then(Frame::CombatBegins)
+    then(rounds::Frame::CombatBegins)
 }
 
 /// How many levels the Tower has.
@@ -143,19 +210,19 @@ fn take_lowest(p: &mut Play, suit: Suit) -> Rank {
 }
 
 /// An encounter with drawn enemies, as far as there are cards for them.
-pub fn encounter(p: &mut Play, wanted: u8, like: Foe) -> Next<Frame> {
+pub fn encounter(p: &mut Play, wanted: u8, like: Foe) -> Next {
     let there = |suit: usize| p.s.alive[suit].len() + refillable(p.look(), suit);
     let most = (0..4).map(there).min().unwrap_or(0) as u8;
     let count = wanted.min(most);
     if count == 0 {
         return Next::Done;
     }
-    p.s.stack.push(Frame::CombatBegins);
+    p.s.stack.push(rounds::Frame::CombatBegins.into());
     for i in 0..count {
         *p.s.foe_mut(FoeId::enemy(i)) = like;
     }
     for i in (1..count).rev() {
-        p.s.stack.push(Frame::Reveal { foe: FoeId::enemy(i), suit: Suit::Hearts });
+        p.s.stack.push(enemy_turn::Frame::Reveal { foe: FoeId::enemy(i), suit: Suit::Hearts }.into());
     }
     reveal(p, FoeId::enemy(0), Suit::Hearts)
 }
@@ -174,19 +241,19 @@ pub fn can_supply(look: Look) -> bool {
 }
 
 /// An enemy needs a card of this suit.
-pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next<Frame> {
+pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next {
     let i = suit.index();
     if p.s.alive[i].is_empty() && refillable(p.look(), i) > 0 {
         p.s.alive[i] = std::mem::take(&mut p.s.graveyard[i]);
     }
-    Next::Wait(Frame::Reveal { foe, suit })
+    wait(enemy_turn::Frame::Reveal { foe, suit })
 }
 
 /// A stat card of an enemy or of a creature.
-pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next {
     let suit = card.suit();
     if p.g.minimal() {
-        minimal::card_told(p, card, false);
+        minimal::card_told(p, card, EnemyPile::Living);
     } else {
         p.s.alive[suit.index()].remove(card.rank());
     }
@@ -242,7 +309,7 @@ pub fn fight_waiting(p: &mut Play) -> bool {
 // --- after a combat
 
 /// The last enemy is gone, or the last hero.
-pub fn combat_ends(p: &mut Play) -> Next<Frame> {
+pub fn combat_ends(p: &mut Play) -> Next {
     p.s.combat.on = false;
     p.s.hand = CardSet::EMPTY;
     if p.s.living().is_empty() {
@@ -254,13 +321,13 @@ pub fn combat_ends(p: &mut Play) -> Next<Frame> {
     if p.g.minimal() {
         minimal::fight_ends(p);
     }
-    p.s.stack.push(Frame::AfterCombat);
-    p.s.stack.push(Frame::HandOut { left: p.s.combat.recovered });
-    Next::Then(Frame::Spoils)
+    p.s.stack.push(Frame::AfterCombat.into());
+    p.s.stack.push(treasure::Frame::HandOut { left: p.s.combat.recovered }.into());
+    then(treasure::Frame::Spoils)
 }
 
 /// Cards, tokens and boosts go back; what a combat was good for is counted; then the party may catch its breath.
-pub fn after_combat(p: &mut Play) -> Next<Frame> {
+pub fn after_combat(p: &mut Play) -> Next {
     clean_up(p);
     let beaten = !p.s.combat.fled;
     let ancient = p.s.combat.no_escape;
@@ -349,12 +416,12 @@ pub fn clock_ticks_for_reshuffle(p: &mut Play) {
 }
 
 /// The hero who meets a trap turns a card.
-pub fn meet_trap(p: &mut Play, seat: Seat, everyone: bool, hurts: u8) -> Next<Frame> {
+pub fn meet_trap(p: &mut Play, seat: Seat, everyone: bool, hurts: u8) -> Next {
     p.s.random = Deck::shuffled(CardSet::FULL);
     super::cards::draw(p, Check::Trap { seat, everyone, hurts })
 }
 
-pub fn trap_card(p: &mut Play, seat: Seat, everyone: bool, hurts: u8, card: Card) -> Next<Frame> {
+pub fn trap_card(p: &mut Play, seat: Seat, everyone: bool, hurts: u8, card: Card) -> Next {
     rule!("PR-R74", "PR-385");
     let safe = passes(card, p.look().stat(seat, Stat::Trick));
     p.say(|l| Event::Trap(l.name(Who::Hero(seat)), safe));
@@ -375,8 +442,8 @@ pub fn heal_living(p: &mut Play, amount: u8) {
 }
 
 /// Treasure found without a fight goes to one of the poorest as usual.
-pub fn find_treasure(p: &mut Play, count: u8) -> Next<Frame> {
+pub fn find_treasure(p: &mut Play, count: u8) -> Next {
     p.s.random = Deck::shuffled(CardSet::FULL);
     p.s.combat.spoils = count;
-    Next::Then(Frame::Spoils)
+    then(treasure::Frame::Spoils)
 }

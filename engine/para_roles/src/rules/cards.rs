@@ -2,28 +2,114 @@
 
 use super::{
     abilities, blows, campaigns, creature, dungeon, enemy_turn, epic, epic_start, maze, player_actions,
-    rifts, setup, treasure,
+    rifts, roles, treasure,
 };
 use crate::{
     Play,
+    action::Action,
     event::{Event, Purpose},
-    frame::{Blow, Check, Frame},
+    frame::{Blow, Check, Next, only, stray, wait},
+    legal::Out,
+    luck::Source,
     queries::{Look, passes},
     state::Token,
     words::{Side, Standing, Stat, Until, Who},
 };
-use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, Suit, rule};
+use kernel::{Card, CardSet, Deck, Seat, SeatSet, Suit, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// Cards of the Random Deck on their way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Frame {
+    Draw {
+        check: Check,
+    },
+    /// The second card of a pair.
+    DrawSecond {
+        check: Check,
+        first: Card,
+    },
+    /// Which of two cards counts?
+    Pick {
+        check: Check,
+        first: Card,
+        second: Card,
+    },
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::Draw { check } => draw(p, check),
+        Frame::DrawSecond { check, first } => draw_second(p, check, first),
+        Frame::Pick { .. } => wait(at),
+    }
+}
+
+#[inline]
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Draw { .. } | Frame::DrawSecond { .. } => Turn::Chance,
+        Frame::Pick { check, .. } => match pair(look, check) {
+            Some(Chooser::Seat(seat)) => only(seat),
+            Some(Chooser::Lower | Chooser::Higher) | None => Turn::Over,
+        },
+    }
+}
+
+pub fn legal(at: Frame, out: Out) {
+    match at {
+        // The same card twice can only be told, and then wrongly.
+        Frame::Pick { first, second, .. } if first == second => out.push(Action::Keep { card: first }),
+        Frame::Pick { first, second, .. } => out.extend([first, second].map(|card| Action::Keep { card })),
+        Frame::Draw { .. } | Frame::DrawSecond { .. } => {}
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Pick { check, .. }, Action::Keep { card }) => picked(p, check, card),
+        (Frame::Pick { .. } | Frame::Draw { .. } | Frame::DrawSecond { .. }, _) => stray(at),
+    }
+}
+
+pub fn source(at: Frame) -> Option<Source> {
+    match at {
+        Frame::Draw { .. } | Frame::DrawSecond { .. } => Some(Source::RandomDeck),
+        Frame::Pick { .. } => None,
+    }
+}
+
+#[inline]
+pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
+    match at {
+        Frame::Draw { check } => drawn(p, check, card),
+        Frame::DrawSecond { check, first } => second_drawn(p, check, first, card),
+        Frame::Pick { .. } => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        match self {
+            Frame::Draw { check } | Frame::DrawSecond { check, .. } | Frame::Pick { check, .. } => {
+                check.is_sound()
+            }
+        }
+    }
+}
 
 /// Asks for a card.
-pub fn draw(p: &mut Play, check: Check) -> Next<Frame> {
+pub fn draw(p: &mut Play, check: Check) -> Next {
     mind_empty_deck(p);
-    Next::Wait(Frame::Draw { check })
+    wait(Frame::Draw { check })
 }
 
 /// Asks for the second card of a pair.
-pub fn draw_second(p: &mut Play, check: Check, first: Card) -> Next<Frame> {
+pub fn draw_second(p: &mut Play, check: Check, first: Card) -> Next {
     mind_empty_deck(p);
-    Next::Wait(Frame::DrawSecond { check, first })
+    wait(Frame::DrawSecond { check, first })
 }
 
 /// An empty deck is first replaced by the shuffled discard, without the cards in hand.
@@ -56,7 +142,7 @@ fn reshuffle(p: &mut Play) {
 }
 
 /// A card has been turned.
-pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
     if p.g.minimal() {
         return told_card(p, check, card);
     }
@@ -74,12 +160,12 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
 /// Nobody tells the cards of heroes, so the deck is not counted: any card may come.
 #[cold]
 #[inline(never)]
-fn told_card(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+fn told_card(p: &mut Play, check: Check, card: Card) -> Next {
     if pair(p.look(), check).is_some() { draw_second(p, check, card) } else { resolve(p, check, card) }
 }
 
 /// The second card of a pair has been turned.
-pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next<Frame> {
+pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next {
     let known = p.g.minimal() || p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
     if !p.g.minimal() {
@@ -91,7 +177,7 @@ pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next
         Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),
         Some(Chooser::Seat(_)) => {
             note_two_clubs(p, check, first, card);
-            Next::Wait(Frame::Pick { check, cards: (first, card) })
+            wait(Frame::Pick { check, first, second: card })
         }
         // A pair whose reason vanished with the first card: it cannot, nothing resolves in between.
         None => resolve(p, check, first),
@@ -99,11 +185,11 @@ pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next
 }
 
 /// The card an enemy keeps: the lower one, or, where only the colour counts, the black one.
-#[expect(clippy::wildcard_enum_match_arm, reason = "everything else is a check of a number")]
 fn better_for_enemy(check: Check, first: Card, second: Card) -> Card {
-    let second_is_better = match check {
-        Check::FoeDestroy { .. } => second.suit().is_black() && !first.suit().is_black(),
-        _ => second.number() < first.number(),
+    let second_is_better = if matches!(check, Check::FoeDestroy { .. }) {
+        second.suit().is_black() && !first.suit().is_black()
+    } else {
+        second.number() < first.number()
     };
     if second_is_better { second } else { first }
 }
@@ -194,14 +280,35 @@ fn is_enemy_action(check: Check) -> bool {
 }
 
 /// Who turns the card in the sense of "until a club is drawn by".
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is decided by whose action it is")]
 fn drawer(check: Check) -> Option<Seat> {
     rule!("PR-026", "PR-R79");
     match check {
         Check::Bomb { seat, .. } | Check::BombVictim { seat } | Check::AttackHero { seat, .. } => Some(seat),
         Check::Sneak(blow) => Blow::from(blow).by.hero(),
         Check::Defense(blow) => Blow::from(blow).on.hero(),
-        other => action_of(other),
+        Check::Attack { .. }
+        | Check::Defend { .. }
+        | Check::Ability { .. }
+        | Check::Run { .. }
+        | Check::Swap { .. } => action_of(check),
+        Check::Xxx { .. }
+        | Check::XxxVictim { .. }
+        | Check::GraveCard { .. }
+        | Check::HereticVictim { .. }
+        | Check::FoeAttack { .. }
+        | Check::FoeStrikes { .. }
+        | Check::FoeDefend { .. }
+        | Check::FoeTrick { .. }
+        | Check::FoeDestroy { .. }
+        | Check::Whip { .. }
+        | Check::Command { .. }
+        | Check::CreatureWhip { .. }
+        | Check::Trap { .. }
+        | Check::Seal { .. }
+        | Check::Treasure
+        | Check::Hunt
+        | Check::Room
+        | Check::BlindDate { .. } => None,
     }
 }
 
@@ -223,7 +330,7 @@ fn note_two_clubs(p: &mut Play, check: Check, first: Card, second: Card) {
 }
 
 /// One of two cards was chosen.
-pub fn picked(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+pub fn picked(p: &mut Play, check: Check, card: Card) -> Next {
     let by = match pair(p.look(), check) {
         Some(Chooser::Seat(seat)) => Some(seat),
         Some(Chooser::Lower | Chooser::Higher) | None => None,
@@ -236,7 +343,7 @@ pub fn picked(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
 
 /// The card that counts is known.
 #[inline(never)]
-fn resolve(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
+fn resolve(p: &mut Play, check: Check, card: Card) -> Next {
     tell(p, check, card);
     match check {
         Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
@@ -266,7 +373,7 @@ fn resolve(p: &mut Play, check: Check, card: Card) -> Next<Frame> {
         Check::Treasure => treasure::winner_card(p, card),
         Check::Hunt => maze::hunt_card(p, card),
         Check::Room => dungeon::room_card(p, card),
-        Check::BlindDate { seat } => setup::blind_date_card(p, seat, card),
+        Check::BlindDate { seat } => roles::blind_date_card(p, seat, card),
     }
 }
 

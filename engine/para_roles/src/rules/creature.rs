@@ -4,15 +4,15 @@ use super::{blows, campaigns, cards, death, enemy_deeds};
 use crate::{
     Play,
     event::Event,
-    frame::{Blow, Check, Frame, Manner},
+    frame::{Blow, Check, Manner, Next},
     queries::passes,
     state::Foe,
     words::{Deed, FoeId, Stat, Who},
 };
-use kernel::{Card, Next, Rank, Seat, Suit, rule};
+use kernel::{Card, Rank, Seat, Suit, rule};
 
 /// Three turns of summoning are over: four cards are drawn.
-pub fn arrives(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn arrives(p: &mut Play, seat: Seat) -> Next {
     rule!("PR-326", "PR-R62");
     if !campaigns::can_supply(p.look()) {
         return Next::Done;
@@ -72,14 +72,14 @@ pub const fn stat_of(deed: Deed) -> Stat {
 }
 
 /// The summoner chooses an action of the creature's kind.
-pub fn command(p: &mut Play, deed: Deed, at: Who) -> Next<Frame> {
+pub fn command(p: &mut Play, deed: Deed, at: Who) -> Next {
     rule!("PR-327", "PR-R62");
     p.s.foe_mut(FoeId::CREATURE).stance = false;
     cards::draw(p, Check::Command { deed, at })
 }
 
 /// The card of a commanded action. A failure is not repeated: the next turn brings a free choice.
-pub fn command_card(p: &mut Play, deed: Deed, at: Who, card: Card) -> Next<Frame> {
+pub fn command_card(p: &mut Play, deed: Deed, at: Who, card: Card) -> Next {
     let ok = passes(card, p.look().foe_stat(FoeId::CREATURE, stat_of(deed)));
     if let (Deed::Attack, Who::Foe(_)) = (deed, at) {
         return blows::struck(p, blow(at, card, ok, Manner::Plain));
@@ -98,7 +98,7 @@ pub fn command_card(p: &mut Play, deed: Deed, at: Who, card: Card) -> Next<Frame
     }
 }
 
-pub fn whip_card(p: &mut Play, at: FoeId, card: Card) -> Next<Frame> {
+pub fn whip_card(p: &mut Play, at: FoeId, card: Card) -> Next {
     let hit = passes(card, p.look().foe_stat(FoeId::CREATURE, Stat::Attack));
     blows::struck(p, blow(Who::Foe(at), card, hit, Manner::Whip))
 }

@@ -1,9 +1,10 @@
 //! Losing and gaining HP, stuns, death and what it takes along. "Death".
 
-use super::{epic, minimal};
+use super::epic;
 use crate::{
     Play,
     event::Event,
+    minimal,
     options::{Campaign, Scenario},
     state::{Charging, Foe, Place},
     words::{Epic, FoeId, Standing, Stat, Who},

@@ -1,15 +1,15 @@
 //! The Dungeon Crawl: three levels of seven rooms, a lair at the end of each. Our own setting.
 
-use super::{campaigns, cards};
+use super::{campaigns, cards, pause, rounds};
 use crate::{
     Play,
     content::span,
     event::Event,
-    frame::{Check, Frame},
+    frame::{Check, Next, then, wait},
     state::{Dungeon, Ending, Foe, State},
     words::{FoeId, Kind},
 };
-use kernel::{ArrayVec, Card, CardSet, Deck, Next, Rank, RankSet, SeatSet, Suit, rule};
+use kernel::{ArrayVec, Card, CardSet, Deck, Rank, RankSet, SeatSet, Suit, rule};
 
 pub const ROOMS: u8 = 7;
 const CHILDREN_MAX: usize = 3;
@@ -41,7 +41,7 @@ pub fn hooks(s: &State) -> impl Iterator<Item = u8> + Clone + '_ {
     (1..=d.rooms).filter(move |room| children(*room) < CHILDREN_MAX)
 }
 
-pub fn hung(p: &mut Play, on: u8) -> Next<Frame> {
+pub fn hung(p: &mut Play, on: u8) -> Next {
     let d = &mut p.s.journey.dungeon;
     d.rooms += 1;
     d.parent[usize::from(d.rooms)] = on;
@@ -68,21 +68,21 @@ pub fn doors(s: &State) -> ArrayVec<[u8; 4]> {
 }
 
 /// What comes next in the dungeon.
-pub fn journey(p: &mut Play) -> Next<Frame> {
+pub fn journey(p: &mut Play) -> Next {
     rule!("PR-385");
     if p.s.journey.done >= 3 {
         return campaigns::over(p, Ending::Victory);
     }
     if p.s.journey.dungeon.rooms < ROOMS {
-        return Next::Wait(Frame::NextRoom);
+        return wait(campaigns::Frame::NextRoom);
     }
     if std::mem::take(&mut p.s.journey.entering) {
         return enter(p);
     }
-    Next::Wait(Frame::Map)
+    wait(pause::Frame::Map)
 }
 
-pub fn go(p: &mut Play, room: u8) -> Next<Frame> {
+pub fn go(p: &mut Play, room: u8) -> Next {
     p.s.journey.from = p.s.journey.place;
     p.s.journey.place = room;
     p.s.journey.entering = true;
@@ -91,7 +91,7 @@ pub fn go(p: &mut Play, room: u8) -> Next<Frame> {
 }
 
 /// The stairs behind the lair lead to the next level.
-pub fn down(p: &mut Play) -> Next<Frame> {
+pub fn down(p: &mut Play) -> Next {
     let level = p.s.journey.done + 1;
     begin_level(p, level);
     p.say(|_| Event::Map(format!("the party goes down to level {}", level + 1)));
@@ -105,12 +105,12 @@ pub fn may_go_down(s: &State) -> bool {
     s.journey.place == d.lair && won
 }
 
-fn enter(p: &mut Play) -> Next<Frame> {
+fn enter(p: &mut Play) -> Next {
     let room = p.s.journey.place;
     if campaigns::fight_waiting(p) {
         // There may be more of them than fight at once.
         p.s.journey.entering = true;
-        return Next::Then(Frame::CombatBegins);
+        return then(rounds::Frame::CombatBegins);
     }
     if p.s.journey.dungeon.entered >> room & 1 == 1 {
         return Next::Done;
@@ -124,23 +124,23 @@ fn enter(p: &mut Play) -> Next<Frame> {
             FoeId::enemy(0),
             Foe { cards, treasure: level.lair_treasure, from_deck: true, ..Foe::default() },
         );
-        return Next::Then(Frame::CombatBegins);
+        return then(rounds::Frame::CombatBegins);
     }
     p.s.random = Deck::shuffled(CardSet::FULL);
     cards::draw(p, Check::Room)
 }
 
 /// The exploration card of an ordinary room.
-pub fn room_card(p: &mut Play, card: Card) -> Next<Frame> {
+pub fn room_card(p: &mut Play, card: Card) -> Next {
     let level = &p.g.content.campaigns.dungeon.levels[usize::from(p.s.journey.done)];
     let face = card.number() > 10;
     let foe = |treasure| Foe { treasure, ..Foe::default() };
     match card.suit() {
         Suit::Spades => campaigns::encounter(p, if face { 2 } else { 1 }, foe(level.treasure)),
-        Suit::Clubs => Next::Wait(Frame::TrapVictim { everyone: true, hurts: if face { 2 } else { 1 } }),
+        Suit::Clubs => wait(pause::Frame::TrapVictim { everyone: true, hurts: if face { 2 } else { 1 } }),
         Suit::Diamonds if card.number() <= 7 => campaigns::find_treasure(p, 1),
         Suit::Diamonds => campaigns::encounter(p, 1, foe(2)),
-        Suit::Hearts if face => Next::Wait(Frame::HeartsChoice),
+        Suit::Hearts if face => wait(pause::Frame::HeartsChoice),
         Suit::Hearts => {
             campaigns::heal_living(p, 1);
             Next::Done
@@ -161,7 +161,7 @@ pub fn after_combat(p: &mut Play, beaten: bool) {
 }
 
 /// From the first room of the first level the party may walk to town.
-pub fn leave(p: &mut Play) -> Next<Frame> {
+pub fn leave(p: &mut Play) -> Next {
     p.s.journey.town = true;
-    Next::Then(Frame::Pause { left: SeatSet::first(4) })
+    then(pause::Frame::Pause { left: SeatSet::first(4) })
 }

@@ -1,23 +1,24 @@
 //! The special abilities of enemies once their Trick check has succeeded, and the Mirror Shield that turns them back.
 
-use super::{blows, cards, death, minimal};
+use super::{blows, cards, death, enemy_turn, treasure};
 use crate::{
     Play,
     event::Event,
-    frame::{Blow, Check, Frame, Reflects},
+    frame::{Blow, Check, EnemyPile, Next, Reflects, wait},
+    minimal,
     options::Campaign,
     queries::Look,
     state::Foe,
     words::{Deed, FoeId, Kind, Standing, Stat, Who},
 };
-use kernel::{Card, Next, Rank, Seat, SeatSet, Suit, rule};
+use kernel::{Card, Rank, RankSet, Seat, SeatSet, Suit, rule};
 
 /// Applies an ability, or first asks the bearer of the Mirror Shield if it would touch him.
-pub fn succeeds(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next<Frame> {
+pub fn succeeds(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next {
     if let Some(bearer) = p.look().mirror_bearer()
         && touches(p.look(), deed, card, bearer)
     {
-        return Next::Wait(Frame::Mirror { foe: id, at: Reflects::Deed { deed, card } });
+        return wait(enemy_turn::Frame::Mirror { foe: id, at: Reflects::Deed { deed, card } });
     }
     apply(p, id, deed, card, None)
 }
@@ -47,7 +48,7 @@ fn touches(look: Look, deed: Deed, card: Card, seat: Seat) -> bool {
 }
 
 /// The answer of the Mirror Shield's bearer.
-pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next<Frame> {
+pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next {
     rule!("PR-323", "PR-R62");
     let bearer = p.look().mirror_bearer();
     if reflect && let Some(seat) = bearer {
@@ -75,7 +76,7 @@ pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next<Fram
 }
 
 /// What an ability does; `mirror` is the bearer who turned it back.
-fn apply(p: &mut Play, id: FoeId, deed: Deed, card: Card, mirror: Option<Seat>) -> Next<Frame> {
+fn apply(p: &mut Play, id: FoeId, deed: Deed, card: Card, mirror: Option<Seat>) -> Next {
     match deed {
         Deed::DefendOther => defend_other(p, id),
         Deed::StealTreasure => return steal(p, id, card, mirror),
@@ -98,7 +99,7 @@ fn apply(p: &mut Play, id: FoeId, deed: Deed, card: Card, mirror: Option<Seat>) 
         Deed::Fear => fear(p, id, mirror),
         Deed::DragonBreath => dragon_breath(p, id, mirror),
         Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure => {
-            unreachable!("{deed} is no check of Trick")
+            debug_assert!(false, "{deed} is no check of Trick");
         }
     }
     Next::Done
@@ -113,7 +114,7 @@ fn defend_other(p: &mut Play, id: FoeId) {
 }
 
 /// Steal Treasure: from the largest stack; a hero without treasure loses 1 HP, one on guard nothing.
-fn steal(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) -> Next<Frame> {
+fn steal(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) -> Next {
     rule!("PR-214", "PR-R08", "PR-R10");
     if let Some(bearer) = mirror {
         return steal_back(p, id, bearer);
@@ -137,7 +138,7 @@ fn steal(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) -> Next<Fram
 }
 
 /// The theft comes back: one held treasure goes to the bearer; a thief that holds none loses 1 HP.
-fn steal_back(p: &mut Play, id: FoeId, bearer: Seat) -> Next<Frame> {
+fn steal_back(p: &mut Play, id: FoeId, bearer: Seat) -> Next {
     if p.s.foe(id).stolen == 0 {
         death::hurt_enemy(p, id, 1, Some(Who::Hero(bearer)));
         return Next::Done;
@@ -145,7 +146,7 @@ fn steal_back(p: &mut Play, id: FoeId, bearer: Seat) -> Next<Frame> {
     // Through the Treasure Deck, from which the bearer lays it where he likes.
     p.s.foe_mut(id).stolen -= 1;
     p.s.treasure_deck += 1;
-    Next::Wait(Frame::LayTreasure { seat: bearer })
+    wait(treasure::Frame::Lay { seat: bearer })
 }
 
 fn smile(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) {
@@ -235,10 +236,10 @@ fn dragon_breath(p: &mut Play, id: FoeId, mirror: Option<Seat>) {
 
 /// A guard is made of two cards. From the dead: Health and Defense. From the living: those, and an Attack and a
 /// Trick card straight to the Graveyard.
-pub fn guard_rises(p: &mut Play, of: FoeId) -> Next<Frame> {
+pub fn guard_rises(p: &mut Play, of: FoeId) -> Next {
     rule!("PR-230", "PR-231", "PR-R17");
-    let dead = p.look().guard_source().unwrap_or(true);
-    Next::Wait(Frame::GuardCard { of, suit: Suit::Hearts, dead })
+    let from = p.look().guard_source().unwrap_or(EnemyPile::Graveyard);
+    wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Hearts, from })
 }
 
 /// A place without a turn, also if the one who had it is gone.
@@ -264,11 +265,14 @@ fn guard_slot(p: &Play, of: FoeId) -> FoeId {
 }
 
 /// A card for the guard.
-pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -> Next<Frame> {
+pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Rank) -> Next {
     if p.g.minimal() {
-        minimal::card_told(p, Card::new(rank, suit), dead);
+        minimal::card_told(p, Card::new(rank, suit), from);
     } else {
-        let pile = if dead { &mut p.s.graveyard } else { &mut p.s.alive };
+        let pile = match from {
+            EnemyPile::Graveyard => &mut p.s.graveyard,
+            EnemyPile::Living => &mut p.s.alive,
+        };
         pile[suit.index()].remove(rank);
     }
     let slot = guard_slot(p, of);
@@ -282,7 +286,7 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
                 hp: rank.number().into(),
                 ..Foe::default()
             };
-            Next::Wait(Frame::GuardCard { of, suit: Suit::Diamonds, dead })
+            wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Diamonds, from })
         }
         Suit::Diamonds => {
             let guard = p.s.foe_mut(slot);
@@ -295,12 +299,12 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
             p.s.recount_enemy(slot);
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
             if p.g.minimal() {
-                minimal::guard_stands(p, slot, dead);
+                minimal::guard_stands(p, slot, from);
                 return Next::Done;
             }
-            let spades_left = !dead && !p.s.alive[Suit::Spades.index()].is_empty();
+            let spades_left = from == EnemyPile::Living && !p.s.alive[Suit::Spades.index()].is_empty();
             if spades_left {
-                Next::Wait(Frame::GuardCard { of, suit: Suit::Spades, dead })
+                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Spades, from })
             } else {
                 Next::Done
             }
@@ -308,12 +312,20 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, dead: bool, rank: Rank) -
         Suit::Spades | Suit::Clubs => {
             p.s.graveyard[suit.index()].insert(rank);
             let clubs_left = suit == Suit::Spades && !p.s.alive[Suit::Clubs.index()].is_empty();
-            if clubs_left { Next::Wait(Frame::GuardCard { of, suit: Suit::Clubs, dead }) } else { Next::Done }
+            if clubs_left {
+                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Clubs, from })
+            } else {
+                Next::Done
+            }
         }
     }
 }
 
-/// Does the Tower's stacked deck decide what comes from the living?
-pub fn stacked(look: Look) -> bool {
-    look.g.options.campaign == Campaign::Tower
+/// What may come of the living. The Tower's decks are stacked: the lowest card lies on top.
+pub fn top_of_the_living(look: Look, suit: Suit) -> RankSet {
+    let ranks = look.s.alive[suit.index()];
+    match ranks.lowest() {
+        Some(lowest) if look.g.options.campaign == Campaign::Tower => std::iter::once(lowest).collect(),
+        Some(_) | None => ranks,
+    }
 }

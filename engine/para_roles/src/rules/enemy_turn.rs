@@ -1,17 +1,134 @@
 //! An enemy's turn: the die, fallbacks, attack, defend, and checks of Trick. "Playing as an Enemy".
 
-use super::{blows, cards, death, enemy_deeds};
+use super::{blows, campaigns, cards, death, enemy_deeds, rounds};
 use crate::{
     Play,
+    action::Action,
+    chance::Chance,
     event::Event,
-    frame::{Blow, Check, Frame, Manner},
-    queries::passes,
+    frame::{Blow, Check, EnemyPile, Manner, Next, Reflects, only, stray, wait},
+    legal::Out,
+    luck::{Kept, Pile, Source},
+    queries::{Look, passes},
     words::{Deed, FoeId, Kind, Standing, Stat, Who},
 };
-use kernel::{Card, Next, Suit, rule};
+use kernel::{Card, Suit, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// What an enemy is in the middle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Frame {
+    /// An enemy (or a creature) gets its next card.
+    Reveal {
+        foe: FoeId,
+        suit: Suit,
+    },
+    Die {
+        foe: FoeId,
+    },
+    /// The end of its turn.
+    End,
+    GuardCard {
+        of: FoeId,
+        suit: Suit,
+        from: EnemyPile,
+    },
+    /// Does the Mirror Shield turn it back?
+    Mirror {
+        foe: FoeId,
+        at: Reflects,
+    },
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::Reveal { foe, suit } => campaigns::reveal(p, foe, suit),
+        Frame::End => rounds::foe_end(p),
+        Frame::Die { .. } | Frame::GuardCard { .. } | Frame::Mirror { .. } => wait(at),
+    }
+}
+
+#[inline]
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Reveal { .. } | Frame::Die { .. } | Frame::GuardCard { .. } => Turn::Chance,
+        Frame::Mirror { .. } => look.mirror_bearer().map_or(Turn::Over, only),
+        Frame::End => Turn::Over,
+    }
+}
+
+pub fn legal(at: Frame, out: Out) {
+    match at {
+        Frame::Mirror { .. } => out.extend([Action::Reflect, Action::Decline]),
+        Frame::Reveal { .. } | Frame::Die { .. } | Frame::End | Frame::GuardCard { .. } => {}
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Mirror { foe, at }, Action::Reflect) => enemy_deeds::mirror(p, foe, at, true),
+        (Frame::Mirror { foe, at }, Action::Decline) => enemy_deeds::mirror(p, foe, at, false),
+        (
+            Frame::Reveal { .. }
+            | Frame::Die { .. }
+            | Frame::End
+            | Frame::GuardCard { .. }
+            | Frame::Mirror { .. },
+            _,
+        ) => stray(at),
+    }
+}
+
+#[inline]
+pub fn source(look: Look, at: Frame) -> Option<Source> {
+    let pile = |suit, ranks, kept| Some(Source::Pile(Pile { suit, ranks, kept }));
+    match at {
+        Frame::Reveal { suit, .. } => pile(suit, look.s.alive[suit.index()], Kept::Alive),
+        Frame::GuardCard { suit, from: EnemyPile::Graveyard, .. } => {
+            pile(suit, look.s.graveyard[suit.index()], Kept::Graveyard)
+        }
+        Frame::GuardCard { suit, from: EnemyPile::Living, .. } => {
+            pile(suit, enemy_deeds::top_of_the_living(look, suit), Kept::Alive)
+        }
+        Frame::Die { .. } => Some(Source::Die),
+        Frame::End | Frame::Mirror { .. } => None,
+    }
+}
+
+pub fn fell(p: &mut Play, at: Frame, outcome: Chance) -> Next {
+    match (at, outcome) {
+        (Frame::Reveal { foe, .. }, Chance::Alive { card }) => campaigns::revealed(p, foe, card),
+        (Frame::Die { foe }, Chance::Die { face }) => die(p, foe, face.number()),
+        (Frame::GuardCard { of, suit, from }, Chance::Alive { card } | Chance::Dead { card }) => {
+            enemy_deeds::guard_card(p, of, suit, from, card.rank())
+        }
+        (
+            Frame::Reveal { .. }
+            | Frame::Die { .. }
+            | Frame::End
+            | Frame::GuardCard { .. }
+            | Frame::Mirror { .. },
+            _,
+        ) => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        match self {
+            Frame::Reveal { foe, .. } | Frame::Die { foe } | Frame::GuardCard { of: foe, .. } => {
+                foe.is_sound()
+            }
+            Frame::Mirror { foe, at } => foe.is_sound() && at.is_sound(),
+            Frame::End => true,
+        }
+    }
+}
 
 /// The start of an enemy's turn: what ends, what it loses, what it will do.
-pub fn turn(p: &mut Play, id: FoeId) -> Next<Frame> {
+pub fn begins(p: &mut Play, id: FoeId) -> Next {
     rule!("PR-207");
     let foe = p.s.foe_mut(id);
     foe.stance = false;
@@ -25,7 +142,7 @@ pub fn turn(p: &mut Play, id: FoeId) -> Next<Frame> {
         p.say(|l| Event::LosesTurn(l.name(Who::Foe(id))));
         return Next::Done;
     }
-    p.s.stack.push(Frame::FoeEnd);
+    p.s.stack.push(Frame::End.into());
     if std::mem::take(&mut p.s.foe_mut(id).misled) {
         return misled(p, id);
     }
@@ -42,7 +159,7 @@ pub fn turn(p: &mut Play, id: FoeId) -> Next<Frame> {
         }
         (None, Some(_)) => {
             rule!("PR-201");
-            Next::Wait(Frame::Die { foe: id })
+            wait(Frame::Die { foe: id })
         }
     }
 }
@@ -57,7 +174,7 @@ fn turned_aura(p: &mut Play, id: FoeId) {
 }
 
 /// Its own Smile came back: it strikes the weakest other enemy, or loses the turn if alone.
-fn misled(p: &mut Play, id: FoeId) -> Next<Frame> {
+fn misled(p: &mut Play, id: FoeId) -> Next {
     match p.look().weakest_other(id) {
         Some(at) if !p.look().party_has(Standing::NoEnemyAttack) => {
             cards::draw(p, Check::FoeStrikes { foe: id, at })
@@ -70,7 +187,7 @@ fn misled(p: &mut Play, id: FoeId) -> Next<Frame> {
 }
 
 /// The die has fallen.
-pub fn die(p: &mut Play, id: FoeId, face: u8) -> Next<Frame> {
+pub fn die(p: &mut Play, id: FoeId, face: u8) -> Next {
     let faces = p.g.content.die(p.look().acts_as(id));
     let deed = faces.map_or(Deed::Attack, |faces| faces[usize::from(face - 1)]);
     mark_kind(p.look().acts_as(id));
@@ -94,7 +211,7 @@ fn mark_kind(kind: Kind) {
 }
 
 /// What it really does: fallbacks first, then the card.
-pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next<Frame> {
+pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next {
     let mut deed = rolled;
     // Each fallback leads to an action of its own kind with fewer conditions; three in a row is the longest chain.
     while let Some(instead) = p.look().falls_back(id, deed) {
@@ -126,29 +243,36 @@ pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next<Frame> {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other action falls back")]
 fn mark_fallback(from: Deed) {
     match from {
         Deed::DefendOther => rule!("PR-212"),
         Deed::DestroyTreasure => rule!("PR-217"),
         Deed::UndeadGuard => rule!("PR-230"),
         Deed::CursedRiposte => rule!("PR-223"),
-        _ => rule!("PR-219"),
+        Deed::DamageBoost => rule!("PR-219"),
+        Deed::Attack
+        | Deed::DefendSelf
+        | Deed::StealTreasure
+        | Deed::DemonWhip
+        | Deed::SeductiveSmile
+        | Deed::LifeToDeath
+        | Deed::Fear
+        | Deed::DragonBreath => {}
     }
 }
 
 /// Enemy Attack Action: the suit names the target, the number must be below the Attack.
-pub fn attack_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+pub fn attack_card(p: &mut Play, id: FoeId, card: Card) -> Next {
     rule!("PR-202");
     strike_by_suit(p, id, card, Manner::Plain)
 }
 
 /// The whip's second card.
-pub fn whip_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+pub fn whip_card(p: &mut Play, id: FoeId, card: Card) -> Next {
     strike_by_suit(p, id, card, Manner::Whip)
 }
 
-fn strike_by_suit(p: &mut Play, id: FoeId, card: Card, manner: Manner) -> Next<Frame> {
+fn strike_by_suit(p: &mut Play, id: FoeId, card: Card, manner: Manner) -> Next {
     let look = p.look();
     let on = if look.grave_on_foe(id, Suit::Spades) {
         look.enemy_of_suit(card.suit()).map(Who::Foe)
@@ -166,13 +290,13 @@ fn strike_by_suit(p: &mut Play, id: FoeId, card: Card, manner: Manner) -> Next<F
 }
 
 /// It strikes at a fellow that was named beforehand.
-pub fn strikes_card(p: &mut Play, id: FoeId, at: FoeId, card: Card) -> Next<Frame> {
+pub fn strikes_card(p: &mut Play, id: FoeId, at: FoeId, card: Card) -> Next {
     let hit = p.look().enemies_have(Standing::AutoHit) || passes(card, p.look().foe_stat(id, Stat::Attack));
     blows::struck(p, Blow { by: Who::Foe(id), on: Who::Foe(at), card, hit, manner: Manner::Plain })
 }
 
 /// Defend Self.
-pub fn defend_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+pub fn defend_card(p: &mut Play, id: FoeId, card: Card) -> Next {
     rule!("PR-203");
     if passes(card, p.look().foe_stat(id, Stat::Defense)) {
         p.s.foe_mut(id).stance = true;
@@ -182,7 +306,7 @@ pub fn defend_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
 }
 
 /// Destroy Treasure looks only at the colour.
-pub fn destroy_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
+pub fn destroy_card(p: &mut Play, id: FoeId, card: Card) -> Next {
     rule!("PR-217", "PR-R11");
     if card.suit().is_black() {
         rule!("PR-008");
@@ -194,7 +318,7 @@ pub fn destroy_card(p: &mut Play, id: FoeId, card: Card) -> Next<Frame> {
 }
 
 /// The Trick card of a special ability: a failure is tried again next turn.
-pub fn trick_card(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next<Frame> {
+pub fn trick_card(p: &mut Play, id: FoeId, deed: Deed, card: Card) -> Next {
     rule!("PR-204");
     let ok = p.look().enemies_have(Standing::AutoAbility) || passes(card, p.look().foe_stat(id, Stat::Trick));
     if !ok {

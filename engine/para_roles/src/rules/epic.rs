@@ -1,20 +1,20 @@
 //! EPIC abilities: declaring, three turns of work, taking effect, running, ending. "Use EPIC Ability".
 
-use super::death;
+use super::{death, epic_start};
 use crate::{
     Play,
     event::Event,
-    frame::Frame,
+    frame::{Next, then},
     state::{Charge, Charging, State},
     words::{Epic, EpicSet, FoeId, Standing, Stat, Tick, Until, Who},
 };
-use kernel::{Next, Seat, SeatSet, rule};
+use kernel::{Seat, SeatSet, rule};
 
 /// Turns from declaring an EPIC (or a summoning) to its effect.
 pub const EPIC_TURNS: u8 = 3;
 
 /// The first of three turns; the party's allowance is spent now.
-pub fn declare(p: &mut Play, seat: Seat, epic: Epic) -> Next<Frame> {
+pub fn declare(p: &mut Play, seat: Seat, epic: Epic) -> Next {
     rule!("PR-054", "PR-080", "PR-081", "PR-082", "PR-R20");
     p.s.combat.allowance = false;
     p.s.heroes[seat].charge = Some(Charge { what: Charging::Epic(epic), turns: 1 });
@@ -23,7 +23,7 @@ pub fn declare(p: &mut Play, seat: Seat, epic: Epic) -> Next<Frame> {
 }
 
 /// One more turn of work; with the third it takes effect. `charmed`: it is turned against the party.
-pub fn advance(p: &mut Play, seat: Seat, charge: Charge, charmed: bool) -> Next<Frame> {
+pub fn advance(p: &mut Play, seat: Seat, charge: Charge, charmed: bool) -> Next {
     let turns = charge.turns + 1;
     if turns < EPIC_TURNS {
         p.s.heroes[seat].charge = Some(Charge { turns, ..charge });
@@ -40,7 +40,7 @@ pub fn advance(p: &mut Play, seat: Seat, charge: Charge, charmed: bool) -> Next<
 }
 
 /// The EPIC takes effect: first it runs, then what it starts with happens.
-pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next<Frame> {
+pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next {
     let turned = charmed && !only_for_owner(p, epic);
     if charmed {
         rule!("PR-226", "PR-227", "PR-R21");
@@ -70,7 +70,7 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next<
     {
         p.s.foe_mut(queen).hidden = true;
     }
-    Next::Then(Frame::Fire { seat, epic, start: 0, turned })
+    then(epic_start::Frame::Fire { seat, epic, start: 0, turned })
 }
 
 /// Concerns only its owner, so a charm changes nothing about it.
@@ -205,25 +205,49 @@ fn forget(p: &mut Play, seat: Seat, effect: Standing) {
 }
 
 /// What lay on others goes too, unless another EPIC of the kind still runs.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else lies on others")]
 fn end_for_all(p: &mut Play, seat: Seat, effect: Standing) {
     let still = p.s.running.or(p.s.turned).meets(p.g.content.doing(effect));
     match effect {
-        Standing::MayHide if !still => {
+        Standing::TemporaryCards => return_temporary_cards(p, seat),
+        Standing::MayHide | Standing::Needles | Standing::AuraChoice if still => {}
+        Standing::MayHide => {
             p.s.heroes.each_mut().iter_mut().for_each(|h| h.hidden = false);
             p.s.foes.iter_mut().for_each(|f| f.hidden = false);
         }
-        Standing::Needles if !still => {
+        Standing::Needles => {
             rule!("PR-R39");
             p.s.heroes.each_mut().iter_mut().for_each(|h| h.temporary_hp = 0);
             p.s.foes.iter_mut().for_each(|f| f.temporary_hp = 0);
         }
-        Standing::AuraChoice if !still => {
+        Standing::AuraChoice => {
             p.s.heroes.each_mut().iter_mut().for_each(|h| h.aura_damage = false);
             p.s.foes.iter_mut().for_each(|f| f.aura_damage = false);
         }
-        Standing::TemporaryCards => return_temporary_cards(p, seat),
-        _ => {}
+        Standing::AutoHit
+        | Standing::AutoAbility
+        | Standing::NoDamage
+        | Standing::OwnerNoDamage
+        | Standing::AttackBase
+        | Standing::AceDefense
+        | Standing::AceAttack
+        | Standing::AceTrick
+        | Standing::BonusDefenseAttack
+        | Standing::HurtsAttackers
+        | Standing::NoEnemyAttack
+        | Standing::PartyPicksTaker
+        | Standing::HitStuns
+        | Standing::HitKnocksDown
+        | Standing::TripleBuffs
+        | Standing::DoubleDamage
+        | Standing::LifeSteal
+        | Standing::Evacuates
+        | Standing::SneakCard
+        | Standing::Heretic
+        | Standing::Grave
+        | Standing::TwoCards
+        | Standing::Shadows
+        | Standing::AsAsked
+        | Standing::StunsTarget => {}
     }
 }
 

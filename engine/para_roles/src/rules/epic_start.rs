@@ -1,18 +1,224 @@
 //! What EPICs start with: targets, cards and first effects, as written and turned against the party.
 
-use super::{cards, death, epic, minimal};
+use super::{cards, death, epic};
 use crate::{
     Play,
+    action::Action,
     event::Event,
-    frame::{Blacks, Check, Frame, Mix},
-    queries::passes,
+    frame::{self, Blacks, Check, Mix, Next, at_table, only, stray, then, wait},
+    legal::{self, Out},
+    luck::{Kept, Pile, Source},
+    minimal,
+    queries::{Look, passes},
     state::{Grave, Temporary},
     words::{Epic, FoeId, Standing, Start, Stat, Who},
 };
-use kernel::{Card, Next, Seat, Suit, flow::Flow as _, rule};
+use kernel::{Card, Seat, Suit, Turn, flow::Flow as _, rule};
+use serde::{Deserialize, Serialize};
+
+/// What an EPIC is in the middle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Frame {
+    Fire { seat: Seat, epic: Epic, start: u8, turned: bool },
+    Needle { seat: Seat },
+    XxxTarget { seat: Seat, black: u8 },
+    PolymorphMix { seat: Seat },
+    PolymorphDraw { seat: Seat, turned: bool },
+    PolymorphLay { seat: Seat },
+    Raise { seat: Seat },
+    Evacuate { seat: Seat },
+    BombTarget { seat: Seat },
+    HereticTarget { seat: Seat },
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::Fire { seat, epic, start, turned } => fire(p, seat, epic, start, turned),
+        Frame::PolymorphDraw { seat, turned } => polymorph_next(p, seat, turned),
+        Frame::PolymorphLay { seat } => polymorph_lay(p, seat),
+        Frame::Raise { .. }
+        | Frame::Needle { .. }
+        | Frame::Evacuate { .. }
+        | Frame::BombTarget { .. }
+        | Frame::HereticTarget { .. } => ask(p, at),
+        Frame::XxxTarget { .. } | Frame::PolymorphMix { .. } => wait(at),
+    }
+}
+
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Fire { .. } => Turn::Over,
+        Frame::PolymorphDraw { .. } if look.s.polymorph.due().is_none() => Turn::Over,
+        Frame::PolymorphDraw { .. } => Turn::Chance,
+        Frame::PolymorphLay { .. } if look.s.polymorph.drawn.count == 0 => Turn::Over,
+        Frame::Needle { seat }
+        | Frame::XxxTarget { seat, .. }
+        | Frame::PolymorphMix { seat }
+        | Frame::PolymorphLay { seat }
+        | Frame::Raise { seat }
+        | Frame::Evacuate { seat }
+        | Frame::BombTarget { seat }
+        | Frame::HereticTarget { seat } => only(seat),
+    }
+}
+
+pub fn legal(look: Look, at: Frame, out: Out) {
+    match at {
+        Frame::Fire { .. } | Frame::PolymorphDraw { .. } => {}
+        Frame::Needle { seat } => {
+            legal::heroes(look, |hero| out.push(Action::Hero { hero }));
+            // A charmed Monk's needles are for the enemies; others reach only whom they can aim at.
+            let turned = look.hero(seat).turned.contains(Epic::Acupuncture);
+            let near = look.s.acting_enemies().filter(|id| turned || look.can_aim_at(*id));
+            out.extend(near.map(|enemy| Action::Enemy { enemy }));
+        }
+        Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => {
+            let near = look.s.enemies().filter(|id| look.can_aim_at(*id));
+            out.extend(near.map(|enemy| Action::Enemy { enemy }));
+        }
+        Frame::PolymorphMix { .. } => {
+            let there = |mix: &Mix| {
+                mix.counts().iter().zip(look.s.player_decks).all(|(n, deck)| u32::from(*n) <= deck.len())
+            };
+            out.extend(Mix::all().filter(there).map(|mix| Action::Mix { mix }));
+        }
+        Frame::PolymorphLay { .. } => {
+            out.extend(lay_targets(look).map(|target| Action::Lay { target }));
+            out.push(Action::PutBack);
+        }
+        Frame::Raise { seat } => {
+            let own = look.hero(seat).dead();
+            let seated = look.s.seated().into_iter().filter(|who| !own || *who == seat);
+            out.extend(seated.map(|who| Action::Hero { hero: who.into() }));
+        }
+        Frame::Evacuate { .. } => {
+            for healer in look.s.living() {
+                for patient in look.s.living().without(healer) {
+                    out.push(Action::Evacuate { healer: healer.into(), patient: patient.into() });
+                }
+            }
+        }
+    }
+}
+
+/// Where the next Polymorph card fits: upward on heroes, downward on enemies, one a stat.
+fn lay_targets(look: Look<'_>) -> impl Iterator<Item = Who> + '_ {
+    let card = look.s.polymorph.drawn.cards[0];
+    let i = card.suit().index();
+    let hero_fits = move |seat: &Seat| {
+        let hero = look.hero(*seat);
+        hero.temporary[i].is_none() && hero.cards[i] < card.rank()
+    };
+    let heroes = look.s.living().into_iter().filter(hero_fits).map(Who::Hero);
+    heroes.chain(look.s.enemies().filter(move |id| look.lowers(*id, card)).map(Who::Foe))
+}
+
+/// Does it offer anything at all?
+fn has_choice(look: Look, at: Frame) -> bool {
+    match at {
+        Frame::Evacuate { .. } => look.s.living().len() > 1,
+        // Putting it back alone is no choice.
+        Frame::PolymorphLay { .. } => lay_targets(look).next().is_some(),
+        Frame::XxxTarget { .. } | Frame::BombTarget { .. } | Frame::HereticTarget { .. } => {
+            look.s.enemies().any(|id| look.can_aim_at(id))
+        }
+        Frame::Needle { .. } | Frame::Raise { .. } | Frame::PolymorphMix { .. } => true,
+        Frame::Fire { .. } | Frame::PolymorphDraw { .. } => false,
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Needle { seat }, Action::Hero { hero }) => {
+            epic::needle(p, seat, Who::Hero(hero.seat()));
+            Next::Done
+        }
+        (Frame::Needle { seat }, Action::Enemy { enemy }) => {
+            epic::needle(p, seat, Who::Foe(enemy));
+            Next::Done
+        }
+        (Frame::XxxTarget { seat, black }, Action::Enemy { enemy }) => xxx_strikes(p, seat, black, enemy),
+        (Frame::PolymorphMix { seat }, Action::Mix { mix }) => {
+            p.s.polymorph.left = mix.counts();
+            polymorph_next(p, seat, false)
+        }
+        (Frame::PolymorphLay { seat }, Action::Lay { target }) => {
+            if let Some(card) = p.s.polymorph.drawn.pop() {
+                lay(p, seat, card, target);
+            }
+            polymorph_lay(p, seat)
+        }
+        (Frame::PolymorphLay { seat }, Action::PutBack) => {
+            if let Some(card) = p.s.polymorph.drawn.pop() {
+                put_back(p, card);
+            }
+            polymorph_lay(p, seat)
+        }
+        (Frame::Raise { .. }, Action::Hero { hero }) => {
+            raise(p, hero.seat());
+            Next::Done
+        }
+        (Frame::Evacuate { seat }, Action::Evacuate { healer, patient }) => {
+            evacuate(p, seat, healer.seat(), patient.seat());
+            Next::Done
+        }
+        (Frame::BombTarget { seat }, Action::Enemy { enemy }) => {
+            cards::draw(p, Check::Bomb { seat, on: enemy })
+        }
+        (Frame::HereticTarget { seat }, Action::Enemy { enemy }) => {
+            name_heretic(p, seat, enemy);
+            Next::Done
+        }
+        (
+            Frame::Fire { .. }
+            | Frame::Needle { .. }
+            | Frame::XxxTarget { .. }
+            | Frame::PolymorphMix { .. }
+            | Frame::PolymorphDraw { .. }
+            | Frame::PolymorphLay { .. }
+            | Frame::Raise { .. }
+            | Frame::Evacuate { .. }
+            | Frame::BombTarget { .. }
+            | Frame::HereticTarget { .. },
+            _,
+        ) => stray(at),
+    }
+}
+
+/// Only a Polymorph waits for chance by itself: its stat cards.
+pub fn source(look: Look, at: Frame) -> Option<Source> {
+    let Frame::PolymorphDraw { .. } = at else { return None };
+    let i = look.s.polymorph.due()?;
+    Some(Source::Pile(Pile { suit: Suit::ALL[i], ranks: look.s.player_decks[i], kept: Kept::Stats }))
+}
+
+/// A card of a Player Stat Deck came.
+pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
+    let Frame::PolymorphDraw { seat, turned } = at else { return stray(at) };
+    polymorph_card(p, seat, turned, card)
+}
+
+impl Frame {
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Frame::Fire { seat, start, .. } => at_table(seat) && start < 8,
+            Frame::Needle { seat }
+            | Frame::XxxTarget { seat, .. }
+            | Frame::PolymorphMix { seat }
+            | Frame::PolymorphDraw { seat, .. }
+            | Frame::PolymorphLay { seat }
+            | Frame::Raise { seat }
+            | Frame::Evacuate { seat }
+            | Frame::BombTarget { seat }
+            | Frame::HereticTarget { seat } => at_table(seat),
+        }
+    }
+}
 
 /// The next start effect of an EPIC.
-pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Next<Frame> {
+pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Next {
     let g = p.g;
     let Some(effect) = g.content.epic(epic).start.get(usize::from(start)) else { return Next::Done };
     let resume = Frame::Fire { seat, epic, start: start + 1, turned };
@@ -22,60 +228,60 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
     {
         return told;
     }
-    let sub = match effect {
+    let sub: frame::Frame = match effect {
         Start::HurtEnemies => {
             rule!("PR-R83");
             epic::hurt_all(p, seat, amount, turned);
-            return Next::Then(resume);
+            return then(resume);
         }
         Start::HealHeroes => {
             epic::heal_all(p, seat, amount, turned);
-            return Next::Then(resume);
+            return then(resume);
         }
         Start::RaiseOne if turned => {
             if let Some(queen) = p.s.heroes[seat].queen {
                 death::gain(p, Who::Foe(queen), u16::MAX);
             }
-            return Next::Then(resume);
+            return then(resume);
         }
         Start::Needle if turned => {
             if let Some(queen) = p.s.heroes[seat].queen {
                 epic::needle(p, seat, Who::Foe(queen));
             }
-            return Next::Then(resume);
+            return then(resume);
         }
-        Start::ChooseEvacuees if turned => return Next::Then(resume),
-        Start::RaiseOne => Frame::Raise { seat },
-        Start::Needle => Frame::Needle { seat },
-        Start::ChooseEvacuees => Frame::Evacuate { seat },
+        Start::ChooseEvacuees if turned => return then(resume),
+        Start::RaiseOne => Frame::Raise { seat }.into(),
+        Start::Needle => Frame::Needle { seat }.into(),
+        Start::ChooseEvacuees => Frame::Evacuate { seat }.into(),
         Start::Xxx => draw(Check::Xxx { seat, turned, so_far: Blacks::default() }),
         Start::Polymorph if turned => {
             p.s.polymorph.left = Mix::ONE_EACH.counts();
-            Frame::PolymorphDraw { seat, turned }
+            Frame::PolymorphDraw { seat, turned }.into()
         }
-        Start::Polymorph => Frame::PolymorphMix { seat },
+        Start::Polymorph => Frame::PolymorphMix { seat }.into(),
         Start::Bomb if turned => draw(Check::BombVictim { seat }),
-        Start::Bomb => Frame::BombTarget { seat },
+        Start::Bomb => Frame::BombTarget { seat }.into(),
         Start::NameHeretic if turned => draw(Check::HereticVictim { seat }),
-        Start::NameHeretic => Frame::HereticTarget { seat },
+        Start::NameHeretic => Frame::HereticTarget { seat }.into(),
         Start::GraveCard => draw(Check::GraveCard { seat, turned }),
     };
-    p.first(sub, resume)
+    p.first(sub, resume.into())
 }
 
-fn draw(check: Check) -> Frame {
-    Frame::Draw { check }
+fn draw(check: Check) -> frame::Frame {
+    cards::Frame::Draw { check }.into()
 }
 
 /// A choice without anybody to choose is skipped.
-pub fn ask(p: &mut Play, frame: Frame) -> Next<Frame> {
-    if crate::legal::has_choice(p.look(), frame) { Next::Wait(frame) } else { Next::Done }
+fn ask(p: &mut Play, at: Frame) -> Next {
+    if has_choice(p.look(), at) { wait(at) } else { Next::Done }
 }
 
 // --- XXX
 
 /// One of XXX's three cards.
-pub fn xxx_card(p: &mut Play, seat: Seat, turned: bool, so_far: Blacks, card: Card) -> Next<Frame> {
+pub fn xxx_card(p: &mut Play, seat: Seat, turned: bool, so_far: Blacks, card: Card) -> Next {
     rule!("PR-091");
     let so_far = so_far.and(card.suit().is_black());
     if so_far.cards() < 3 {
@@ -111,7 +317,7 @@ fn slay(p: &mut Play, who: Who, by: Seat) {
 }
 
 /// XXX strikes the enemy that was chosen, or whoever covers it.
-pub fn xxx_strikes(p: &mut Play, seat: Seat, black: u8, foe: FoeId) -> Next<Frame> {
+pub fn xxx_strikes(p: &mut Play, seat: Seat, black: u8, foe: FoeId) -> Next {
     rule!("PR-232", "PR-R47");
     let on = p.look().foe_cover(foe).unwrap_or(foe);
     if p.s.foe(foe).stance || p.s.foe(on).stance {
@@ -137,7 +343,7 @@ fn xxx_damage(p: &mut Play, seat: Seat, black: u8, on: Who) {
 }
 
 /// Turned XXX: the fourth card names the hero it strikes.
-pub fn xxx_victim(p: &mut Play, seat: Seat, black: u8, card: Card) -> Next<Frame> {
+pub fn xxx_victim(p: &mut Play, seat: Seat, black: u8, card: Card) -> Next {
     if let Some(victim) = victim(p, seat, card) {
         xxx_damage(p, seat, black, Who::Hero(victim));
     }
@@ -157,15 +363,15 @@ fn victim(p: &mut Play, seat: Seat, card: Card) -> Option<Seat> {
 // --- Polymorph
 
 /// Asks for the next stat card of the mix, or goes on to lay them.
-pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool) -> Next<Frame> {
+pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool) -> Next {
     rule!("PR-092", "PR-R46");
-    let due = p.s.polymorph.left.iter().position(|n| *n > 0);
+    let due = p.s.polymorph.due();
     match due {
         Some(suit) if p.s.player_decks[suit].is_empty() => {
             p.s.polymorph.left[suit] = 0;
             polymorph_next(p, seat, turned)
         }
-        Some(_) => Next::Wait(Frame::PolymorphDraw { seat, turned }),
+        Some(_) => wait(Frame::PolymorphDraw { seat, turned }),
         None if turned => {
             lay_turned(p, seat);
             Next::Done
@@ -175,7 +381,7 @@ pub fn polymorph_next(p: &mut Play, seat: Seat, turned: bool) -> Next<Frame> {
 }
 
 /// A stat card came.
-pub fn polymorph_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next<Frame> {
+pub fn polymorph_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next {
     p.s.polymorph.left[card.suit().index()] -= 1;
     p.s.player_decks[card.suit().index()].remove(card.rank());
     p.s.polymorph.drawn.push(card);
@@ -183,10 +389,10 @@ pub fn polymorph_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Nex
 }
 
 /// The next drawn card is laid, or goes back at once if it fits nowhere.
-pub fn polymorph_lay(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn polymorph_lay(p: &mut Play, seat: Seat) -> Next {
     while p.s.polymorph.drawn.count > 0 {
-        if crate::legal::has_choice(p.look(), Frame::PolymorphLay { seat }) {
-            return Next::Wait(Frame::PolymorphLay { seat });
+        if has_choice(p.look(), Frame::PolymorphLay { seat }) {
+            return wait(Frame::PolymorphLay { seat });
         }
         if let Some(card) = p.s.polymorph.drawn.pop() {
             put_back(p, card);
@@ -252,7 +458,7 @@ pub fn raise(p: &mut Play, on: Seat) {
 }
 
 /// Dirty Bomb's Attack check: a hit stuns the main target as long as it runs.
-pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame> {
+pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next {
     rule!("PR-161", "PR-R37");
     if p.look().hits_anyway(seat, foe) || passes(card, p.look().stat(seat, Stat::Attack)) {
         bomb_hits(p, seat, foe);
@@ -270,7 +476,7 @@ pub fn bomb_hits(p: &mut Play, seat: Seat, foe: FoeId) {
 
 /// Turned: the card names the hero, and its number is the Attack check. He is stunned only while it runs, so a club
 /// frees him at once.
-pub fn bomb_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+pub fn bomb_victim(p: &mut Play, seat: Seat, card: Card) -> Next {
     if let Some(victim) = victim(p, seat, card)
         && (own_auto_hit(p, seat) || passes(card, p.look().charmed_attack_stat(seat)))
     {
@@ -297,7 +503,7 @@ pub fn name_heretic(p: &mut Play, seat: Seat, foe: FoeId) {
     death::minding_maxima(p, |p| p.s.heroes[seat].heretic = Some(Who::Foe(foe)));
 }
 
-pub fn heretic_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+pub fn heretic_victim(p: &mut Play, seat: Seat, card: Card) -> Next {
     if let Some(victim) = victim(p, seat, card) {
         death::minding_maxima(p, |p| p.s.heroes[seat].heretic = Some(Who::Hero(victim)));
     }
@@ -305,7 +511,7 @@ pub fn heretic_victim(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
 }
 
 /// Call of the Grave: the suit curses all enemies that are not on guard; turned, the other heroes.
-pub fn grave_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next<Frame> {
+pub fn grave_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next {
     rule!("PR-171", "PR-R42");
     let mut on = 0;
     if turned {

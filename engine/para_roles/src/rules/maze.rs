@@ -1,14 +1,14 @@
 //! The Maze of Madness: a maze of 5 by 5 cells, four pieces at its centre, and the way out. Our own setting.
 
-use super::{campaigns, cards};
+use super::{campaigns, cards, pause, rounds, treasure};
 use crate::{
     Play,
     event::Event,
-    frame::{Check, Frame},
+    frame::{Check, Next, then, wait},
     state::{Ending, Foe, State},
     words::{Marker, Way},
 };
-use kernel::{Card, CardSet, Deck, Next, SeatSet, rule};
+use kernel::{Card, CardSet, Deck, SeatSet, rule};
 
 const WIDTH: u8 = 5;
 pub const ENTRANCE: u8 = 2;
@@ -55,8 +55,8 @@ pub fn begin(p: &mut Play) {
     maze.entered = 1 << ENTRANCE;
     p.s.journey.place = ENTRANCE;
     p.s.journey.from = ENTRANCE;
-    p.s.stack.push(Frame::Openings { left: p.g.content.campaigns.maze.extra_openings });
-    p.s.stack.push(Frame::Dig);
+    p.s.stack.push(campaigns::Frame::Openings { left: p.g.content.campaigns.maze.extra_openings }.into());
+    p.s.stack.push(campaigns::Frame::Dig.into());
 }
 
 /// Directions in which the digger can go on: to cells that are not part of the maze yet.
@@ -67,23 +67,23 @@ pub fn diggable(s: &State) -> impl Iterator<Item = Way> + Clone + '_ {
 }
 
 /// The digger goes on, or back to where there is something left to dig.
-pub fn dig(p: &mut Play) -> Next<Frame> {
+pub fn dig(p: &mut Play) -> Next {
     while diggable(p.s).next().is_none() {
         p.s.journey.maze.path.pop();
         if p.s.journey.maze.path.is_empty() {
             return Next::Done;
         }
     }
-    Next::Wait(Frame::Dig)
+    wait(campaigns::Frame::Dig)
 }
 
-pub fn dug(p: &mut Play, way: Way) -> Next<Frame> {
+pub fn dug(p: &mut Play, way: Way) -> Next {
     let here = p.s.journey.maze.path.last().copied().unwrap_or(ENTRANCE);
     open(p, here, way);
     if let Some(next) = neighbour(here, way) {
         p.s.journey.maze.path.push(next);
     }
-    Next::Then(Frame::Dig)
+    then(campaigns::Frame::Dig)
 }
 
 /// The two cells an inner wall stands between: 0 to 19 to the east, 20 to 39 to the south.
@@ -101,22 +101,22 @@ pub fn closed_walls(s: &State) -> impl Iterator<Item = u8> + Clone + '_ {
     })
 }
 
-pub fn openings(p: &mut Play, left: u8) -> Next<Frame> {
+pub fn openings(p: &mut Play, left: u8) -> Next {
     if left == 0 || closed_walls(p.s).next().is_none() {
         Next::Done
     } else {
-        Next::Wait(Frame::Openings { left })
+        wait(campaigns::Frame::Openings { left })
     }
 }
 
-pub fn opened(p: &mut Play, left: u8, number: u8) -> Next<Frame> {
+pub fn opened(p: &mut Play, left: u8, number: u8) -> Next {
     let (cell, way) = wall(number);
     open(p, cell, way);
-    Next::Then(Frame::Openings { left: left - 1 })
+    then(campaigns::Frame::Openings { left: left - 1 })
 }
 
 /// What comes next in the maze.
-pub fn journey(p: &mut Play) -> Next<Frame> {
+pub fn journey(p: &mut Play) -> Next {
     rule!("PR-385");
     if p.s.journey.done > 0 {
         return campaigns::over(p, Ending::Victory);
@@ -124,11 +124,11 @@ pub fn journey(p: &mut Play) -> Next<Frame> {
     if std::mem::take(&mut p.s.journey.entering) {
         return enter(p);
     }
-    Next::Wait(Frame::Map)
+    wait(pause::Frame::Map)
 }
 
 /// The party moves; once it carries the pieces it is hunted.
-pub fn go(p: &mut Play, way: Way) -> Next<Frame> {
+pub fn go(p: &mut Play, way: Way) -> Next {
     if let Some(next) = neighbour(p.s.journey.place, way) {
         p.s.journey.from = p.s.journey.place;
         p.s.journey.place = next;
@@ -143,21 +143,21 @@ pub fn go(p: &mut Play, way: Way) -> Next<Frame> {
 }
 
 /// The hunt: a black face card or Ace brings a patrol.
-pub fn hunt_card(p: &mut Play, card: Card) -> Next<Frame> {
+pub fn hunt_card(p: &mut Play, card: Card) -> Next {
     if card.suit().is_black() && card.number() > 10 { patrol(p) } else { Next::Done }
 }
 
-fn patrol(p: &mut Play) -> Next<Frame> {
+fn patrol(p: &mut Play) -> Next {
     campaigns::encounter(p, 1, Foe { minion: true, treasure: 1, ..Foe::default() })
 }
 
 /// What lies in the cell: enemies that wait, the centre, or a marker.
-fn enter(p: &mut Play) -> Next<Frame> {
+fn enter(p: &mut Play) -> Next {
     let place = p.s.journey.place;
     // Whatever is fought here, the cell is looked at again when it is won.
     p.s.journey.entering = true;
     if campaigns::fight_waiting(p) {
-        return Next::Then(Frame::CombatBegins);
+        return then(rounds::Frame::CombatBegins);
     }
     if place == CENTRE && !p.s.journey.maze.centre_met {
         p.s.journey.maze.centre_met = true;
@@ -173,17 +173,17 @@ fn enter(p: &mut Play) -> Next<Frame> {
         return Next::Done;
     }
     p.s.journey.maze.entered |= 1 << place;
-    Next::Wait(Frame::FindMarker)
+    wait(campaigns::Frame::FindMarker)
 }
 
-pub fn found(p: &mut Play, marker: Marker) -> Next<Frame> {
+pub fn found(p: &mut Play, marker: Marker) -> Next {
     p.say(|_| Event::Found(marker));
     p.s.journey.maze.markers[marker.index()] -= 1;
     let maze = &p.g.content.campaigns.maze;
     match marker {
         Marker::Empty => Next::Done,
         Marker::Patrol => patrol(p),
-        Marker::Trap => Next::Wait(Frame::TrapVictim { everyone: false, hurts: maze.trap_hurts }),
+        Marker::Trap => wait(pause::Frame::TrapVictim { everyone: false, hurts: maze.trap_hurts }),
         Marker::Cache => campaigns::find_treasure(p, 1),
         Marker::Spring => {
             campaigns::heal_living(p, maze.spring_heals);
@@ -201,16 +201,16 @@ pub fn after_combat(p: &mut Play, beaten: bool) {
 }
 
 /// Out of the maze: with the pieces that is victory, without them the way to town and back.
-pub fn leave(p: &mut Play) -> Next<Frame> {
+pub fn leave(p: &mut Play) -> Next {
     let pieces = std::mem::take(&mut p.s.journey.maze.pieces);
     if !p.s.journey.maze.centre_won {
         p.s.journey.town = true;
-        return Next::Then(Frame::Pause { left: SeatSet::first(4) });
+        return then(pause::Frame::Pause { left: SeatSet::first(4) });
     }
     p.s.journey.done = 1;
     // Each piece becomes a treasure card, as far as the Treasure Deck has them.
     let left = pieces.min(p.s.treasure_deck);
     p.s.treasure_deck -= left;
     p.s.combat.recovered = left;
-    Next::Then(Frame::HandOut { left })
+    then(treasure::Frame::HandOut { left })
 }

@@ -2,6 +2,8 @@
 
 pub mod setup;
 
+pub mod roles;
+
 pub mod rounds;
 
 pub mod player_actions;
@@ -19,8 +21,6 @@ pub mod epic_start;
 pub mod enemy_turn;
 
 pub mod enemy_deeds;
-
-pub mod minimal;
 
 pub mod creature;
 

@@ -4,14 +4,99 @@ use super::{abilities, campaigns, death, dungeon, maze, rifts, treasure};
 use crate::{
     Play,
     action::Action,
+    actions,
     event::Event,
-    frame::{Frame, Goods},
+    frame::{Goods, Next, seated, stray, then, wait},
+    legal::{self, Out},
+    legal_outside as outside,
     options::Campaign,
     queries::Look,
     state::PAUSE_MAX,
     words::{HeroId, Item, Who},
 };
-use kernel::{Next, Seat, SeatSet, flow::Flow as _, rule};
+use kernel::{Seat, SeatSet, Turn, flow::Flow as _, rule};
+use serde::{Deserialize, Serialize};
+
+/// What the party chooses outside combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Time to rearrange and to buy.
+    Pause { left: SeatSet },
+    /// Where to go.
+    Map,
+    /// Who deals with a trap.
+    TrapVictim { everyone: bool, hurts: u8 },
+    /// Dungeon, a heart: everybody regains HP, or a dead hero returns.
+    HeartsChoice,
+    /// Who tries to seal the rift.
+    SealRift,
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::Pause { left } => pause(p, left),
+        Frame::Map | Frame::TrapVictim { .. } | Frame::HeartsChoice | Frame::SealRift => wait(at),
+    }
+}
+
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Pause { left } => Turn::Any(busy(look, left)),
+        Frame::Map | Frame::TrapVictim { .. } | Frame::HeartsChoice | Frame::SealRift => {
+            Turn::Any(look.s.living())
+        }
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, at: Frame, out: Out) {
+    match at {
+        Frame::Pause { .. } => outside::pause(look, seat, out),
+        Frame::Map => outside::map(look, out),
+        Frame::TrapVictim { .. } => legal::heroes(look, |hero| out.push(Action::Hero { hero })),
+        Frame::HeartsChoice => {
+            out.push(Action::HealAll);
+            let dead = look.s.heroes.iter().filter(|(_, h)| h.dead());
+            out.extend(dead.map(|(seat, _)| Action::Raise { hero: seat.into() }));
+        }
+        Frame::SealRift => {
+            legal::heroes(look, |hero| out.push(Action::Hero { hero }));
+            if look.s.living().into_iter().any(|seat| outside::has_pause_choice_in(look, seat, false)) {
+                out.push(Action::Camp);
+            }
+        }
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Pause { left }, action) => act(p, left, seat, action),
+        (Frame::Map, action) => map_choice(p, action),
+        (Frame::TrapVictim { everyone, hurts }, Action::Hero { hero }) => {
+            campaigns::meet_trap(p, hero.seat(), everyone, hurts)
+        }
+        (Frame::HeartsChoice, Action::Raise { hero }) => {
+            death::raise(p, hero.seat(), 1);
+            Next::Done
+        }
+        (Frame::HeartsChoice, Action::HealAll) => {
+            campaigns::heal_living(p, 3);
+            Next::Done
+        }
+        (Frame::SealRift, Action::Hero { hero }) => rifts::try_seal(p, hero.seat()),
+        (Frame::SealRift, Action::Camp) => rifts::camp(p),
+        (Frame::TrapVictim { .. } | Frame::HeartsChoice | Frame::SealRift, _) => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Frame::Pause { left } => seated(left),
+            Frame::Map | Frame::TrapVictim { .. } | Frame::HeartsChoice | Frame::SealRift => true,
+        }
+    }
+}
 
 /// Seats that are not done and have something to do; others may come by it when treasure changes hands.
 pub fn busy(look: Look, left: SeatSet) -> SeatSet {
@@ -22,57 +107,57 @@ pub fn busy(look: Look, left: SeatSet) -> SeatSet {
 }
 
 /// Asks whoever still has something to do.
-pub fn pause(p: &mut Play, left: SeatSet) -> Next<Frame> {
+pub fn pause(p: &mut Play, left: SeatSet) -> Next {
     if busy(p.look(), left).is_empty() || p.s.journey.pause >= PAUSE_MAX {
         p.s.journey.pause = 0;
         p.s.journey.town = false;
         return Next::Done;
     }
     rule!("PR-101", "PR-282", "PR-R72");
-    Next::Wait(Frame::Pause { left })
+    wait(Frame::Pause { left })
 }
 
 /// Somebody does something outside combat.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered in a pause")]
-pub fn act(p: &mut Play, left: SeatSet, seat: Seat, action: Action) -> Next<Frame> {
+pub fn act(p: &mut Play, left: SeatSet, seat: Seat, action: Action) -> Next {
     p.s.journey.pause += 1;
-    if action == Action::Done {
-        return Next::Then(Frame::Pause { left: left.without(seat) });
-    }
     // Who is done stays done, so that a pause comes to an end however much the others rearrange.
     let resume = Frame::Pause { left };
-    let buy =
-        |p: &mut Play, goods| p.first(Frame::Pay { seat, left: treasure::price(p.g, goods), goods }, resume);
+    let buy = |p: &mut Play, goods| {
+        p.first(treasure::Frame::Pay { seat, left: treasure::price(p.g, goods), goods }.into(), resume.into())
+    };
     match action {
-        Action::Swap { from } => p.first(Frame::SwapTo { seat, from, fight: false }, resume),
+        Action::Done => then(Frame::Pause { left: left.without(seat) }),
+        Action::Swap { from } => {
+            p.first(treasure::Frame::SwapTo { seat, from, fight: false }.into(), resume.into())
+        }
         Action::Slot { slot, ability } => {
             abilities::change_slot(p, seat, slot, ability);
-            Next::Then(resume)
+            then(resume)
         }
         Action::Flask { hero } => {
             treasure::drink_flask(p, hero.seat());
-            Next::Then(resume)
+            then(resume)
         }
         Action::HandOver { item, hero } => {
             hand_over(p, seat, item, hero);
-            Next::Then(resume)
+            then(resume)
         }
         Action::Scroll => {
             rule!("PR-320");
             p.s.items.scrolls -= 1;
             p.s.journey.town = true;
             p.say(|_| Event::Town(true));
-            Next::Then(resume)
+            then(resume)
         }
         Action::Raise { hero } => {
             rule!("PR-244", "PR-R53");
             p.s.lockout = p.s.lockout.saturating_add(1);
             death::raise(p, hero.seat(), u16::MAX);
-            Next::Then(resume)
+            then(resume)
         }
         Action::BuyBack { hero } => {
             buy_back(p, hero.seat());
-            Next::Then(resume)
+            then(resume)
         }
         Action::Upgrade { stat } => buy(p, Goods::Upgrade(stat)),
         Action::Learn { ability } => buy(p, Goods::Ability(ability)),
@@ -80,7 +165,9 @@ pub fn act(p: &mut Play, left: SeatSet, seat: Seat, action: Action) -> Next<Fram
         Action::Become { role, ability } => buy(p, Goods::PeasantRole(role, ability)),
         Action::LearnSecond => buy(p, Goods::PeasantAbility),
         Action::LearnEpic => buy(p, Goods::PeasantEpic),
-        other => unreachable!("{other} is nothing for a pause"),
+        actions!(set_up) | actions!(turn) | actions!(choice) | actions!(map) | actions!(told) => {
+            stray(resume)
+        }
     }
 }
 
@@ -101,8 +188,7 @@ fn buy_back(p: &mut Play, seat: Seat) {
 }
 
 /// The party chooses on a map.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is offered on a map")]
-pub fn map_choice(p: &mut Play, action: Action) -> Next<Frame> {
+pub fn map_choice(p: &mut Play, action: Action) -> Next {
     p.s.journey.moves += 1;
     match action {
         Action::Go { way } => maze::go(p, way),
@@ -113,17 +199,13 @@ pub fn map_choice(p: &mut Play, action: Action) -> Next<Frame> {
         Action::Leave if p.g.options.campaign == Campaign::Maze => maze::leave(p),
         Action::Leave => dungeon::leave(p),
         Action::Camp if p.g.options.campaign == Campaign::Rifts => rifts::camp(p),
-        Action::Camp => Next::Then(Frame::Pause { left: SeatSet::first(4) }),
-        other => unreachable!("{other} is no choice on a map"),
+        Action::Camp => then(Frame::Pause { left: SeatSet::first(4) }),
+        Action::Done
+        | actions!(set_up)
+        | actions!(turn)
+        | actions!(errand)
+        | actions!(choice)
+        | actions!(town)
+        | actions!(told) => stray(Frame::Map),
     }
-}
-
-/// Dungeon, a heart: everybody regains HP, or a dead hero returns.
-pub fn hearts_choice(p: &mut Play, action: Action) -> Next<Frame> {
-    if let Action::Raise { hero } = action {
-        death::raise(p, hero.seat(), 1);
-    } else {
-        campaigns::heal_living(p, 3);
-    }
-    Next::Done
 }

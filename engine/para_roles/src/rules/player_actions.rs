@@ -1,21 +1,21 @@
 //! What a hero does with the single action of a turn. "Player Actions".
 
-use super::{abilities, blows, cards, creature, death, epic, epic_start, treasure};
+use super::{abilities, blows, cards, creature, death, epic, epic_start, rounds, treasure};
 use crate::{
     Play,
     action::Action,
+    actions,
     event::Event,
-    frame::{Blow, Check, Frame, Manner},
+    frame::{Blow, Check, Manner, Next, stray, wait},
     options::Campaign,
     queries::passes,
     state::{Charge, Charging, Foe, Place, Waiting},
     words::{Ability, Epic, FoeId, HeroId, Kind, Side, Standing, Stat, Who},
 };
-use kernel::{Card, Next, Seat, Suit, rule};
+use kernel::{Card, Seat, Suit, rule};
 
 /// A hero declares an action; `legal.rs` has offered it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an action of a turn")]
-pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
+pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next {
     rule!("PR-050");
     match action {
         Action::Attack { enemy } => attack(p, seat, enemy),
@@ -44,7 +44,7 @@ pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
         }
         Action::Swap { from } => {
             rule!("PR-057", "PR-288");
-            Next::Wait(Frame::SwapTo { seat, from, fight: true })
+            wait(treasure::Frame::SwapTo { seat, from, fight: true })
         }
         Action::Flask { hero } => {
             treasure::drink_flask(p, hero.seat());
@@ -59,7 +59,7 @@ pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
         Action::Command { deed, target } => creature::command(p, deed, target),
         Action::Release => {
             creature::release(p);
-            Next::Wait(Frame::Menu { seat })
+            wait(rounds::Frame::Menu { seat })
         }
         Action::Hide => {
             rule!("PR-166", "PR-R38");
@@ -67,12 +67,19 @@ pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
             p.say(|l| Event::Hides(l.name(Who::Hero(seat))));
             Next::Done
         }
-        other => unreachable!("{other} is no action of a turn"),
+        Action::Done
+        | actions!(set_up)
+        | Action::Begin
+        | Action::StayDown
+        | actions!(choice)
+        | actions!(town)
+        | actions!(map)
+        | actions!(told) => stray(rounds::Frame::Menu { seat }),
     }
 }
 
 /// A card of Trick decides whether an ability works.
-fn ability(p: &mut Play, seat: Seat, ability: Ability, at: Place) -> Next<Frame> {
+fn ability(p: &mut Play, seat: Seat, ability: Ability, at: Place) -> Next {
     rule!("PR-053");
     cards::draw(p, Check::Ability { seat, ability, at })
 }
@@ -82,7 +89,7 @@ const fn on_hero(hero: HeroId) -> Place {
     Place::hero(hero.seat(), Stat::Health)
 }
 
-fn attack(p: &mut Play, seat: Seat, enemy: FoeId) -> Next<Frame> {
+fn attack(p: &mut Play, seat: Seat, enemy: FoeId) -> Next {
     rule!("PR-051");
     if p.look().grave_on_hero(seat, Suit::Spades) {
         // A turned Call of the Grave: the attack goes at a hero the card names.
@@ -92,7 +99,7 @@ fn attack(p: &mut Play, seat: Seat, enemy: FoeId) -> Next<Frame> {
 }
 
 /// The card of a hero's attack.
-pub fn attack_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next<Frame> {
+pub fn attack_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next {
     let look = p.look();
     let hit = look.hits_anyway(seat, foe) || passes(card, look.stat(seat, Stat::Attack));
     let manner = if look.as_asked(seat) { Manner::Wish } else { Manner::Plain };
@@ -125,7 +132,7 @@ fn end_joint_attack(p: &mut Play, seat: Seat) {
 }
 
 /// A hero's attack that goes at another hero: the suit names the victim.
-pub fn attack_hero_card(p: &mut Play, seat: Seat, charmed: bool, card: Card) -> Next<Frame> {
+pub fn attack_hero_card(p: &mut Play, seat: Seat, charmed: bool, card: Card) -> Next {
     rule!("PR-R09");
     let Some(victim) = p.look().named(card, Some(seat)) else {
         p.say(|_| Event::NoTarget);
@@ -138,7 +145,7 @@ pub fn attack_hero_card(p: &mut Play, seat: Seat, charmed: bool, card: Card) -> 
 }
 
 /// Defend Self.
-pub fn defend_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+pub fn defend_card(p: &mut Play, seat: Seat, card: Card) -> Next {
     rule!("PR-052", "PR-009");
     let ok = p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Defense));
     if ok {
@@ -149,7 +156,7 @@ pub fn defend_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
 }
 
 /// Run Away: with one enemy the party is gone, with several that one is shaken off.
-pub fn run_card(p: &mut Play, seat: Seat, stat: Stat, foe: FoeId, card: Card) -> Next<Frame> {
+pub fn run_card(p: &mut Play, seat: Seat, stat: Stat, foe: FoeId, card: Card) -> Next {
     if p.look().as_asked(seat) || passes(card, p.look().stat(seat, stat)) {
         rule!("PR-R57");
         p.say(|l| Event::Runs(l.name(Who::Hero(seat))));
@@ -159,7 +166,7 @@ pub fn run_card(p: &mut Play, seat: Seat, stat: Stat, foe: FoeId, card: Card) ->
 }
 
 /// A Smoke Bomb: the whole party leaves all enemies.
-fn smoke_bomb(p: &mut Play, seat: Seat) -> Next<Frame> {
+fn smoke_bomb(p: &mut Play, seat: Seat) -> Next {
     rule!("PR-322");
     p.s.items.bombs -= 1;
     p.say(|l| Event::SmokeBomb(l.name(Who::Hero(seat))));
@@ -240,7 +247,7 @@ fn escape(p: &mut Play, foe: &Foe) {
 }
 
 /// A charmed hero's turn: an EPIC about to fire turns against the party, otherwise he attacks another hero.
-pub fn charmed_action(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn charmed_action(p: &mut Play, seat: Seat) -> Next {
     rule!("PR-225");
     let charge = p.s.heroes[seat].charge;
     let fires = charge.filter(|c| c.turns + 1 == epic::EPIC_TURNS && matches!(c.what, Charging::Epic(_)));

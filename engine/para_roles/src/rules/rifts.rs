@@ -1,15 +1,15 @@
 //! Dimensional Rifts: four rifts to seal before the clock strikes, then the Ancient One. Our own setting.
 
-use super::{campaigns, cards, treasure};
+use super::{campaigns, cards, pause, rounds, treasure};
 use crate::{
     Play,
     event::Event,
-    frame::{Check, Frame},
+    frame::{Check, Next, then, wait},
     queries::passes,
     state::{Ending, Foe},
     words::{FoeId, Kind, Stat},
 };
-use kernel::{Card, CardSet, Deck, Next, Rank, Seat, SeatSet, Suit, rule};
+use kernel::{Card, CardSet, Deck, Rank, Seat, SeatSet, Suit, rule};
 
 /// Where the Ancient One is faced; rifts are places 0 to 3.
 const HUB: u8 = 4;
@@ -26,7 +26,7 @@ fn strikes(p: &Play) -> bool {
 }
 
 /// What comes next: the Ancient One, the rift the party is in, or the choice of one.
-pub fn journey(p: &mut Play) -> Next<Frame> {
+pub fn journey(p: &mut Play) -> Next {
     rule!("PR-385");
     if p.s.journey.rifts.ancient {
         return campaigns::over(p, Ending::Victory);
@@ -36,20 +36,20 @@ pub fn journey(p: &mut Play) -> Next<Frame> {
     }
     let Some(suit) = p.s.journey.rifts.inside else {
         p.s.journey.place = HUB;
-        return Next::Wait(Frame::Map);
+        return wait(pause::Frame::Map);
     };
     if campaigns::fight_waiting(p) {
         tick(p);
-        return Next::Then(Frame::CombatBegins);
+        return then(rounds::Frame::CombatBegins);
     }
     if p.s.journey.rifts.beaten[suit.index()] < p.g.content.campaigns.rifts.enemies_per_rift {
         tick(p);
         return campaigns::encounter(p, 1, Foe { treasure: 1, ..Foe::default() });
     }
-    Next::Wait(Frame::SealRift)
+    wait(pause::Frame::SealRift)
 }
 
-pub fn go_in(p: &mut Play, suit: Suit) -> Next<Frame> {
+pub fn go_in(p: &mut Play, suit: Suit) -> Next {
     p.s.journey.rifts.inside = Some(suit);
     p.s.journey.place = suit.index() as u8;
     p.say(|_| Event::Map(format!("the party enters the {} rift", suit.glyph())));
@@ -61,7 +61,7 @@ pub fn all_sealed(sealed: u8) -> bool {
 }
 
 /// The Ancient One acts as a Dragon; a sealed rift weakens the stat of its suit. It cannot be fled.
-pub fn face_ancient(p: &mut Play) -> Next<Frame> {
+pub fn face_ancient(p: &mut Play) -> Next {
     let rifts = &p.g.content.campaigns.rifts;
     let sealed = p.s.journey.rifts.sealed;
     let stat =
@@ -71,16 +71,16 @@ pub fn face_ancient(p: &mut Play) -> Next<Frame> {
     p.s.foe_mut(FoeId::enemy(0)).kind = Kind::Dragon;
     p.s.journey.rifts.inside = None;
     p.s.combat.no_escape = true;
-    Next::Then(Frame::CombatBegins)
+    then(rounds::Frame::CombatBegins)
 }
 
 /// The one who tries to seal the rift turns a card.
-pub fn try_seal(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn try_seal(p: &mut Play, seat: Seat) -> Next {
     p.s.random = Deck::shuffled(CardSet::FULL);
     cards::draw(p, Check::Seal { seat })
 }
 
-pub fn seal_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
+pub fn seal_card(p: &mut Play, seat: Seat, card: Card) -> Next {
     let Some(suit) = p.s.journey.rifts.inside else { return Next::Done };
     rule!("PR-R74");
     if !passes(card, p.look().stat(seat, Stat::Trick)) {
@@ -116,7 +116,7 @@ pub fn after_combat(p: &mut Play, beaten: bool, ancient: bool) -> bool {
 }
 
 /// Between rifts the town is open.
-pub fn camp(p: &mut Play) -> Next<Frame> {
+pub fn camp(p: &mut Play) -> Next {
     p.s.journey.town = p.s.journey.rifts.inside.is_none();
-    Next::Then(Frame::Pause { left: SeatSet::first(4) })
+    then(pause::Frame::Pause { left: SeatSet::first(4) })
 }

@@ -1,18 +1,143 @@
 //! The round: charmed heroes, the party in any order, then the enemies. "Combat Setup", "Round".
 
-use super::{cards, enemy_turn, epic, minimal, player_actions};
+use super::{abilities, campaigns, cards, enemy_turn, epic, epic_start, player_actions};
 use crate::{
     Play,
     action::Action,
     event::Event,
-    frame::Frame,
+    frame::{Next, at_table, only, stray, then, wait},
+    legal::{self, Out},
+    minimal,
     queries::Look,
-    words::{FoeId, Standing, Who},
+    state::Place,
+    words::{FoeId, SEATS, Standing, Who},
 };
-use kernel::{CardSet, Deck, Next, Seat, SeatSet, Suit, rule};
+use kernel::{CardSet, Deck, Seat, SeatSet, Suit, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// The round, and a hero's turn in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Frame {
+    CombatBegins,
+    Round,
+    Charmed {
+        from: u8,
+    },
+    Players,
+    Enemies {
+        next: u8,
+    },
+    AuraChoice {
+        seat: Seat,
+        charmed: bool,
+    },
+    /// The action of a turn that has begun.
+    Menu {
+        seat: Seat,
+    },
+    TurnEnd {
+        seat: Seat,
+        acted: bool,
+        charmed: bool,
+    },
+    /// Which token a Support lays.
+    TokenFrom {
+        seat: Seat,
+        to: Place,
+    },
+}
+
+#[inline]
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::CombatBegins => combat_begins(p),
+        Frame::Round => round(p),
+        Frame::Charmed { from } => charmed(p, from),
+        Frame::Players => players(p),
+        Frame::Enemies { next } => enemies(p, next),
+        Frame::TurnEnd { seat, acted, charmed } => turn_end(p, seat, acted, charmed),
+        Frame::AuraChoice { .. } | Frame::Menu { .. } | Frame::TokenFrom { .. } => wait(at),
+    }
+}
+
+#[inline]
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Players => Turn::Any(may_act(look)),
+        Frame::AuraChoice { seat, .. } | Frame::Menu { seat } | Frame::TokenFrom { seat, .. } => only(seat),
+        Frame::CombatBegins
+        | Frame::Round
+        | Frame::Charmed { .. }
+        | Frame::TurnEnd { .. }
+        | Frame::Enemies { .. } => Turn::Over,
+    }
+}
+
+#[inline]
+pub fn legal(look: Look, seat: Seat, at: Frame, out: Out) {
+    match at {
+        Frame::Players => legal::players(look, seat, out),
+        Frame::Menu { .. } => legal::menu(look, seat, out),
+        Frame::AuraChoice { .. } => out.extend([Action::AuraHealth, Action::AuraDamage]),
+        Frame::TokenFrom { to, .. } => abilities::tokens(look, seat, to, out),
+        Frame::CombatBegins
+        | Frame::Round
+        | Frame::Charmed { .. }
+        | Frame::TurnEnd { .. }
+        | Frame::Enemies { .. } => {}
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Players, action) => player_acts(p, seat, action),
+        (Frame::Menu { .. }, action) => player_actions::act(p, seat, action),
+        (Frame::AuraChoice { seat, charmed }, Action::AuraHealth) => {
+            aura_health(p, seat);
+            turn_act(p, seat, charmed)
+        }
+        (Frame::AuraChoice { seat, charmed }, Action::AuraDamage) => {
+            p.s.heroes[seat].aura_damage = true;
+            turn_act(p, seat, charmed)
+        }
+        (Frame::TokenFrom { seat, to }, Action::FromSupply) => {
+            abilities::move_token(p, seat, Place::SUPPLY, to);
+            Next::Done
+        }
+        (Frame::TokenFrom { seat, to }, Action::From { target, stat }) => {
+            abilities::move_token(p, seat, Place::of(target, stat), to);
+            Next::Done
+        }
+        (
+            Frame::CombatBegins
+            | Frame::Round
+            | Frame::Charmed { .. }
+            | Frame::TurnEnd { .. }
+            | Frame::Enemies { .. }
+            | Frame::AuraChoice { .. }
+            | Frame::TokenFrom { .. },
+            _,
+        ) => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Frame::CombatBegins | Frame::Round | Frame::Players => true,
+            Frame::Charmed { from: at } | Frame::Enemies { next: at } => at <= SEATS,
+            Frame::AuraChoice { seat, .. } | Frame::Menu { seat } | Frame::TurnEnd { seat, .. } => {
+                at_table(seat)
+            }
+            Frame::TokenFrom { seat, to } => at_table(seat) && to.is_sound(),
+        }
+    }
+}
 
 /// The enemies are known: order, fresh Random Deck, allowance; the party acts first.
-pub fn combat_begins(p: &mut Play) -> Next<Frame> {
+pub fn combat_begins(p: &mut Play) -> Next {
     rule!("PR-033", "PR-206", "PR-R50");
     let mut order: kernel::ArrayVec<[FoeId; 4]> = p.s.acting_enemies().collect();
     order.sort_by_key(|id| p.s.foe(*id).strength());
@@ -30,12 +155,12 @@ pub fn combat_begins(p: &mut Play) -> Next<Frame> {
     if p.g.minimal() {
         minimal::fight_begins(p);
     }
-    p.s.stack.push(Frame::CombatEnds);
+    p.s.stack.push(campaigns::Frame::CombatEnds.into());
     round(p)
 }
 
 /// A new round.
-pub fn round(p: &mut Play) -> Next<Frame> {
+pub fn round(p: &mut Play) -> Next {
     rule!("PR-040", "PR-045");
     if p.combat_over() {
         return Next::Done;
@@ -57,7 +182,7 @@ pub fn round(p: &mut Play) -> Next<Frame> {
 }
 
 /// Charmed heroes act before all others, in seat order.
-pub fn charmed(p: &mut Play, from: u8) -> Next<Frame> {
+pub fn charmed(p: &mut Play, from: u8) -> Next {
     if p.combat_over() {
         return Next::Done;
     }
@@ -83,28 +208,27 @@ pub fn may_act(look: Look) -> SeatSet {
 }
 
 /// The party phase.
-pub fn players(p: &mut Play) -> Next<Frame> {
+pub fn players(p: &mut Play) -> Next {
     if p.combat_over() {
         return Next::Done;
     }
-    if may_act(p.look()).is_empty() { enemies(p, 0) } else { Next::Wait(Frame::Players) }
+    if may_act(p.look()).is_empty() { enemies(p, 0) } else { wait(Frame::Players) }
 }
 
 /// One of the party acts: at once, or after what happens at the start of the turn.
-#[expect(clippy::wildcard_enum_match_arm, reason = "everything else is an action of a turn")]
-pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next<Frame> {
+pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next {
     p.s.combat.to_act.remove(seat);
-    match action {
-        Action::Begin => turn_start(p, seat, false),
-        Action::StayDown => players(p),
-        action => {
-            // Nothing happens at the start of this turn but that the stance ends.
-            p.s.heroes[seat].stance = false;
-            p.s.heroes[seat].aura_damage = false;
-            p.s.stack.push(Frame::TurnEnd { seat, acted: true, charmed: false });
-            player_actions::act(p, seat, action)
-        }
+    if action == Action::Begin {
+        return turn_start(p, seat, false);
     }
+    if action == Action::StayDown {
+        return players(p);
+    }
+    // Nothing happens at the start of this turn but that the stance ends.
+    p.s.heroes[seat].stance = false;
+    p.s.heroes[seat].aura_damage = false;
+    p.s.stack.push(Frame::TurnEnd { seat, acted: true, charmed: false }.into());
+    player_actions::act(p, seat, action)
 }
 
 /// Does anything happen at the start of this hero's turn before he can choose?
@@ -127,7 +251,7 @@ pub fn turn_has_start(look: Look, seat: Seat) -> bool {
 }
 
 /// The start of a turn.
-pub fn turn_start(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
+pub fn turn_start(p: &mut Play, seat: Seat, charmed: bool) -> Next {
     player_actions::turn_starts(p, seat);
     if p.combat_over() || (!p.s.heroes[seat].alive() && !p.look().can_rise(seat)) {
         return turn_end(p, seat, false, charmed);
@@ -140,7 +264,7 @@ pub fn turn_start(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
         aura_health(p, seat);
         p.s.heroes[seat].aura_damage = true;
     } else if aura {
-        return Next::Wait(Frame::AuraChoice { seat, charmed });
+        return wait(Frame::AuraChoice { seat, charmed });
     }
     turn_act(p, seat, charmed)
 }
@@ -152,7 +276,7 @@ pub fn aura_health(p: &mut Play, seat: Seat) {
 }
 
 /// The action, or what comes in its place.
-pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
+pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next {
     let lost = std::mem::take(&mut p.s.heroes[seat].stunned)
         || p.look().bombed(Who::Hero(seat))
         || p.look().grave_on_hero(seat, Suit::Clubs);
@@ -166,32 +290,32 @@ pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next<Frame> {
         p.say(|l| Event::LosesTurn(l.name(Who::Foe(FoeId::CREATURE))));
         return turn_end(p, seat, false, charmed);
     }
-    p.s.stack.push(Frame::TurnEnd { seat, acted: true, charmed });
+    p.s.stack.push(Frame::TurnEnd { seat, acted: true, charmed }.into());
     // A charm ends if the Queen who laid it falls at the start of this very turn.
     if charmed && p.s.heroes[seat].charmed_by.is_some() {
         return player_actions::charmed_action(p, seat);
     }
     match p.s.heroes[seat].charge {
         Some(charge) => epic::advance(p, seat, charge, false),
-        None => Next::Wait(Frame::Menu { seat }),
+        None => wait(Frame::Menu { seat }),
     }
 }
 
 /// The end of a turn: clubs end EPICs, a Monk names somebody, and the round goes on.
-pub fn turn_end(p: &mut Play, seat: Seat, acted: bool, charmed: bool) -> Next<Frame> {
+pub fn turn_end(p: &mut Play, seat: Seat, acted: bool, charmed: bool) -> Next {
     cards::close(p, Some(seat));
     let due = epic::needle_due(p, seat, acted);
     p.s.heroes[seat].fired = None;
     if due && !p.combat_over() {
-        let then = if charmed { Frame::Charmed { from: seat.number() + 1 } } else { Frame::Players };
-        p.s.stack.push(then);
-        return Next::Wait(Frame::Needle { seat });
+        let next = if charmed { Frame::Charmed { from: seat.number() + 1 } } else { Frame::Players };
+        p.s.stack.push(next.into());
+        return wait(epic_start::Frame::Needle { seat });
     }
     if charmed { self::charmed(p, seat.number() + 1) } else { players(p) }
 }
 
 /// The enemy phase: each living enemy in order.
-pub fn enemies(p: &mut Play, next: u8) -> Next<Frame> {
+pub fn enemies(p: &mut Play, next: u8) -> Next {
     rule!("PR-044");
     if p.g.minimal()
         && let Some(asked) = minimal::before_enemy(p, next)
@@ -206,16 +330,16 @@ pub fn enemies(p: &mut Play, next: u8) -> Next<Frame> {
         .zip(order.iter().skip(next.into()))
         .find(|(_, id)| p.s.foe(**id).present && !p.s.foe(**id).is_guard());
     match standing {
-        None => Next::Then(Frame::Round),
+        None => then(Frame::Round),
         Some((at, id)) => {
-            p.s.stack.push(Frame::Enemies { next: at + 1 });
-            enemy_turn::turn(p, *id)
+            p.s.stack.push(Frame::Enemies { next: at + 1 }.into());
+            enemy_turn::begins(p, *id)
         }
     }
 }
 
 /// An enemy's resolution is over.
-pub fn foe_end(p: &mut Play) -> Next<Frame> {
+pub fn foe_end(p: &mut Play) -> Next {
     cards::close(p, None);
     Next::Done
 }

@@ -1,15 +1,215 @@
-//! Set-up: stats, roles, suits, and the Support's free tokens. "Initial Setup", stat and role modes.
+//! Set-up: stats and the Support's free tokens. "Initial Setup", stat modes.
 
-use super::{abilities, campaigns, minimal};
+use super::{abilities, campaigns, roles};
 use crate::{
     ParaRoles, Play,
+    action::Action,
     event::Event,
-    frame::{Check, Frame, Polymorph},
-    options::{Allotment, RoleMode, StatMode},
+    frame::{Next, Polymorph, at_table, only, seated, stray, then, wait},
+    legal::{self, Out},
+    luck::{Kept, Pile, Source},
+    minimal,
+    options::{Allotment, StatMode},
+    queries::Look,
     state::{Combat, Foe, Hero, Items, Journey, Place, State, Sums, Tally},
-    words::{Ability, Class, EpicSet, FoeId, Role, Stat, Who},
+    words::{Ability, EpicSet, FoeId, Stat, Who},
 };
-use kernel::{Card, CardSet, Deck, Next, PerSeat, Rank, RankSet, Seat, SeatSet, Stack, Suit, Turn, rule};
+use kernel::{Card, CardSet, Deck, PerSeat, Rank, RankSet, Seat, SeatSet, Stack, Suit, Turn, rule};
+use serde::{Deserialize, Serialize};
+
+/// What the set-up is in the middle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Begin,
+    /// The next card of a hero: chosen, drawn or prescribed.
+    StatCard {
+        seat: Seat,
+        suit: Suit,
+    },
+    /// Ace Team, Band of Fools: which suit's card this seat takes.
+    OneCard {
+        seat: Seat,
+    },
+    Redraw {
+        seat: Seat,
+    },
+    RedrawCard {
+        seat: Seat,
+        stat: Stat,
+    },
+    RedrawKeep {
+        seat: Seat,
+        stat: Stat,
+        new: Rank,
+    },
+    ChooseRole {
+        seat: Seat,
+    },
+    ChooseRoleEpic {
+        seat: Seat,
+    },
+    FreeTokens {
+        left: SeatSet,
+    },
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::Begin => begin(p),
+        Frame::StatCard { seat, suit } => stat_card(p, seat, suit),
+        Frame::OneCard { seat } => one_card(p, seat),
+        Frame::Redraw { seat } => redraw(p, seat),
+        Frame::ChooseRole { seat } => roles::choose_role(p, seat),
+        Frame::FreeTokens { left } => free_tokens(p, left),
+        Frame::RedrawCard { .. } | Frame::RedrawKeep { .. } | Frame::ChooseRoleEpic { .. } => wait(at),
+    }
+}
+
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Begin => Turn::Over,
+        Frame::StatCard { seat, .. } if look.g.content.mode(look.g.options.base_stats()).choose => only(seat),
+        Frame::StatCard { .. } | Frame::RedrawCard { .. } => Turn::Chance,
+        Frame::OneCard { seat }
+        | Frame::Redraw { seat }
+        | Frame::RedrawKeep { seat, .. }
+        | Frame::ChooseRole { seat }
+        | Frame::ChooseRoleEpic { seat } => only(seat),
+        Frame::FreeTokens { left } => Turn::Any(left),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, at: Frame, out: Out) {
+    match at {
+        Frame::StatCard { suit, .. } => {
+            let free = choices(look.g, look.s, suit);
+            out.extend(free.iter().map(|rank| Action::Take { card: Card::new(rank, suit) }));
+        }
+        Frame::OneCard { .. } => {
+            let rank = one_rank(look.g);
+            let free = Suit::ALL.into_iter().filter(|s| look.s.player_decks[s.index()].contains(rank));
+            out.extend(free.map(|suit| Action::Take { card: Card::new(rank, suit) }));
+        }
+        Frame::Redraw { .. } => {
+            out.push(Action::Done);
+            out.extend(redrawable(look.g, look.s, seat).map(|stat| Action::Redraw { stat }));
+        }
+        Frame::RedrawKeep { stat, new, .. } => {
+            let old = look.hero(seat).cards[stat.index()];
+            out.extend([old, new].map(|rank| Action::Keep { card: Card::new(rank, stat.suit()) }));
+        }
+        Frame::ChooseRole { .. } => roles::offered(look, seat, out),
+        Frame::ChooseRoleEpic { .. } => {
+            let epics = roles::elite_roles(look.s, seat).map(|role| look.g.content.role(role).epic);
+            out.extend(epics.map(|epic| Action::ChooseRoleEpic { epic }));
+        }
+        Frame::FreeTokens { .. } => {
+            out.push(Action::Done);
+            legal::buffable(look, |hero, stat| out.push(Action::LayToken { hero, stat }));
+        }
+        Frame::Begin | Frame::RedrawCard { .. } => {}
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
+    match (at, action) {
+        (Frame::StatCard { seat, suit }, Action::Take { card }) => {
+            rule!("PR-350", "PR-351", "PR-352");
+            take(p, seat, card);
+            after_card(seat, suit)
+        }
+        (Frame::OneCard { seat }, Action::Take { card }) => {
+            take(p, seat, card);
+            after_one_card(seat)
+        }
+        (Frame::Redraw { seat }, Action::Redraw { stat }) => wait(Frame::RedrawCard { seat, stat }),
+        (Frame::Redraw { seat }, Action::Done) => after_redraw(seat),
+        (Frame::RedrawKeep { seat, stat, .. }, Action::Keep { card }) => {
+            keep(p, seat, stat, card.rank());
+            after_redraw(seat)
+        }
+        (Frame::ChooseRole { seat }, Action::ChooseRole { role }) => {
+            roles::assign_role(p, seat, role);
+            roles::after_role(p, seat)
+        }
+        (Frame::ChooseRole { seat }, Action::ChooseClass { class }) => {
+            roles::assign_class(p, seat, class);
+            wait(Frame::ChooseRoleEpic { seat })
+        }
+        (Frame::ChooseRoleEpic { seat }, Action::ChooseRoleEpic { epic }) => {
+            roles::choose_epic(p, seat, epic)
+        }
+        (Frame::FreeTokens { left }, Action::LayToken { hero, stat }) => {
+            lay_free_token(p, left, seat, (hero.seat(), stat))
+        }
+        (Frame::FreeTokens { left }, Action::Done) => then(Frame::FreeTokens { left: left.without(seat) }),
+        (
+            Frame::Begin
+            | Frame::StatCard { .. }
+            | Frame::OneCard { .. }
+            | Frame::Redraw { .. }
+            | Frame::RedrawCard { .. }
+            | Frame::RedrawKeep { .. }
+            | Frame::ChooseRole { .. }
+            | Frame::ChooseRoleEpic { .. }
+            | Frame::FreeTokens { .. },
+            _,
+        ) => stray(at),
+    }
+}
+
+pub fn source(look: Look, at: Frame) -> Option<Source> {
+    let deck = |suit: Suit| {
+        Some(Source::Pile(Pile { suit, ranks: look.s.player_decks[suit.index()], kept: Kept::Stats }))
+    };
+    match at {
+        Frame::StatCard { suit, .. } => deck(suit),
+        Frame::RedrawCard { stat, .. } => deck(stat.suit()),
+        Frame::Begin
+        | Frame::OneCard { .. }
+        | Frame::Redraw { .. }
+        | Frame::RedrawKeep { .. }
+        | Frame::ChooseRole { .. }
+        | Frame::ChooseRoleEpic { .. }
+        | Frame::FreeTokens { .. } => None,
+    }
+}
+
+/// A card of a Player Stat Deck came.
+pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
+    match at {
+        Frame::StatCard { seat, suit } => {
+            rule!("PR-353");
+            take(p, seat, card);
+            after_card(seat, suit)
+        }
+        Frame::RedrawCard { seat, stat } => redrawn(p, seat, stat, card.rank()),
+        Frame::Begin
+        | Frame::OneCard { .. }
+        | Frame::Redraw { .. }
+        | Frame::RedrawKeep { .. }
+        | Frame::ChooseRole { .. }
+        | Frame::ChooseRoleEpic { .. }
+        | Frame::FreeTokens { .. } => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Frame::Begin => true,
+            Frame::StatCard { seat, .. }
+            | Frame::OneCard { seat }
+            | Frame::Redraw { seat }
+            | Frame::RedrawCard { seat, .. }
+            | Frame::RedrawKeep { seat, .. }
+            | Frame::ChooseRole { seat }
+            | Frame::ChooseRoleEpic { seat } => at_table(seat),
+            Frame::FreeTokens { left } => seated(left),
+        }
+    }
+}
 
 /// 52 cards; the extras of each deck are markers and never drawn.
 pub const TREASURE_CARDS: u8 = 52;
@@ -55,20 +255,20 @@ pub fn table(g: &ParaRoles) -> State {
 }
 
 /// The order of set-up: cards, roles, free tokens, then the campaign.
-pub fn begin(p: &mut Play) -> Next<Frame> {
+pub fn begin(p: &mut Play) -> Next {
     rule!("PR-030");
     if p.g.minimal() {
         return minimal::begin(p);
     }
     let seat = Seat::new(0);
-    p.s.stack.push(Frame::FreeTokens { left: SeatSet::first(4) });
-    p.s.stack.push(Frame::ChooseRole { seat });
+    p.s.stack.push(Frame::FreeTokens { left: SeatSet::first(4) }.into());
+    p.s.stack.push(Frame::ChooseRole { seat }.into());
     if p.g.options.base_stats() == StatMode::LessRandom {
-        p.s.stack.push(Frame::Redraw { seat });
+        p.s.stack.push(Frame::Redraw { seat }.into());
     }
-    p.s.stack.push(Frame::StatCard { seat, suit: Suit::Hearts });
+    p.s.stack.push(Frame::StatCard { seat, suit: Suit::Hearts }.into());
     match p.g.options.stats {
-        StatMode::AceTeam | StatMode::BandOfFools => Next::Then(Frame::OneCard { seat }),
+        StatMode::AceTeam | StatMode::BandOfFools => then(Frame::OneCard { seat }),
         StatMode::Apprentice => {
             rule!("PR-355");
             same_cards(p, Rank::TWO);
@@ -105,16 +305,16 @@ pub fn has_card(s: &State, seat: Seat, suit: Suit) -> bool {
     s.dealt[seat] >> suit.index() & 1 == 1
 }
 
-fn next_seat(seat: Seat) -> Option<Seat> {
+pub fn next_seat(seat: Seat) -> Option<Seat> {
     Seat::checked(seat.number() + 1, 4)
 }
 
 /// The next stat card of a hero: prescribed, suggested, chosen or drawn.
-pub fn stat_card(p: &mut Play, seat: Seat, suit: Suit) -> Next<Frame> {
+pub fn stat_card(p: &mut Play, seat: Seat, suit: Suit) -> Next {
     if !has_card(p.s, seat, suit) {
         let mode = p.g.content.mode(p.g.options.base_stats());
         if !(mode.choose && p.g.options.allotment == Allotment::Suggested) {
-            return Next::Wait(Frame::StatCard { seat, suit });
+            return wait(Frame::StatCard { seat, suit });
         }
         rule!("PR-350", "PR-351", "PR-352");
         let rank = suggested(p, seat, suit);
@@ -142,16 +342,16 @@ pub fn choices(g: &ParaRoles, s: &State, suit: Suit) -> RankSet {
     s.player_decks[suit.index()].and(crate::content::span(mode.ranks))
 }
 
-pub fn after_card(seat: Seat, suit: Suit) -> Next<Frame> {
+pub fn after_card(seat: Seat, suit: Suit) -> Next {
     match (Suit::ALL.get(suit.index() + 1), next_seat(seat)) {
-        (Some(suit), _) => Next::Then(Frame::StatCard { seat, suit: *suit }),
-        (None, Some(seat)) => Next::Then(Frame::StatCard { seat, suit: Suit::Hearts }),
+        (Some(suit), _) => then(Frame::StatCard { seat, suit: *suit }),
+        (None, Some(seat)) => then(Frame::StatCard { seat, suit: Suit::Hearts }),
         (None, None) => Next::Done,
     }
 }
 
 /// Ace Team and Band of Fools: each takes the Ace (the 2) of a suit nobody has taken.
-pub fn one_card(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn one_card(p: &mut Play, seat: Seat) -> Next {
     rule!("PR-357", "PR-358");
     let mode = p.g.content.mode(p.g.options.base_stats());
     if mode.choose && p.g.options.allotment == Allotment::Suggested {
@@ -159,15 +359,15 @@ pub fn one_card(p: &mut Play, seat: Seat) -> Next<Frame> {
         take(p, seat, Card::new(one_rank(p.g), suit));
         return after_one_card(seat);
     }
-    Next::Wait(Frame::OneCard { seat })
+    wait(Frame::OneCard { seat })
 }
 
 pub fn one_rank(g: &ParaRoles) -> Rank {
     if g.options.stats == StatMode::AceTeam { Rank::ACE } else { Rank::TWO }
 }
 
-pub fn after_one_card(seat: Seat) -> Next<Frame> {
-    next_seat(seat).map_or(Next::Done, |seat| Next::Then(Frame::OneCard { seat }))
+pub fn after_one_card(seat: Seat) -> Next {
+    next_seat(seat).map_or(Next::Done, |seat| then(Frame::OneCard { seat }))
 }
 
 // --- Less Random
@@ -190,25 +390,25 @@ pub fn redrawable(g: &ParaRoles, s: &State, seat: Seat) -> impl Iterator<Item = 
         .filter(move |stat| fixed.is_none_or(|(who, rank)| who != seat || cards[stat.index()] != rank))
 }
 
-pub fn redraw(p: &mut Play, seat: Seat) -> Next<Frame> {
+pub fn redraw(p: &mut Play, seat: Seat) -> Next {
     rule!("PR-354", "PR-R66");
     if redrawable(p.g, p.s, seat).next().is_none() {
         return after_redraw(seat);
     }
-    Next::Wait(Frame::Redraw { seat })
+    wait(Frame::Redraw { seat })
 }
 
-pub fn after_redraw(seat: Seat) -> Next<Frame> {
-    next_seat(seat).map_or(Next::Done, |seat| Next::Then(Frame::Redraw { seat }))
+pub fn after_redraw(seat: Seat) -> Next {
+    next_seat(seat).map_or(Next::Done, |seat| then(Frame::Redraw { seat }))
 }
 
 /// A higher card is taken; a lower one only if the player wants it.
-pub fn redrawn(p: &mut Play, seat: Seat, stat: Stat, new: Rank) -> Next<Frame> {
+pub fn redrawn(p: &mut Play, seat: Seat, stat: Stat, new: Rank) -> Next {
     if new > p.s.heroes[seat].cards[stat.index()] {
         keep(p, seat, stat, new);
         return after_redraw(seat);
     }
-    Next::Wait(Frame::RedrawKeep { seat, stat, new })
+    wait(Frame::RedrawKeep { seat, stat, new })
 }
 
 pub fn keep(p: &mut Play, seat: Seat, stat: Stat, rank: Rank) {
@@ -219,166 +419,10 @@ pub fn keep(p: &mut Play, seat: Seat, stat: Stat, rank: Rank) {
     }
 }
 
-// --- roles
-
-/// Roles, seat by seat; an apprentice waits for the mentor.
-pub fn choose_role(p: &mut Play, seat: Seat) -> Next<Frame> {
-    if p.g.options.stats == StatMode::Apprentice && p.g.options.special_seat == seat {
-        return after_role(p, seat);
-    }
-    match p.g.options.roles {
-        RoleMode::Mixer | RoleMode::EliteSquadron => Next::Wait(Frame::ChooseRole { seat }),
-        RoleMode::BlindDate => {
-            p.s.random = Deck::shuffled(CardSet::FULL);
-            super::cards::draw(p, Check::BlindDate { seat })
-        }
-        RoleMode::Peasants => {
-            rule!("PR-367");
-            after_role(p, seat)
-        }
-        RoleMode::BasicParty => {
-            rule!("PR-360");
-            assign_role(p, seat, Role::ALL[seat.index()]);
-            after_role(p, seat)
-        }
-        RoleMode::Defenders | RoleMode::Doctors | RoleMode::AssassinationSquad | RoleMode::TheBand => {
-            assign_role(p, seat, common_role(p.g.options.roles));
-            after_role(p, seat)
-        }
-    }
-}
-
-pub fn common_role(mode: RoleMode) -> Role {
-    match mode {
-        RoleMode::Defenders => {
-            rule!("PR-361");
-            Role::Protector
-        }
-        RoleMode::Doctors => {
-            rule!("PR-362");
-            Role::Healer
-        }
-        RoleMode::AssassinationSquad => {
-            rule!("PR-363");
-            Role::Damage
-        }
-        RoleMode::TheBand
-        | RoleMode::BasicParty
-        | RoleMode::Mixer
-        | RoleMode::BlindDate
-        | RoleMode::Peasants
-        | RoleMode::EliteSquadron => {
-            rule!("PR-364");
-            Role::Support
-        }
-    }
-}
-
-/// A basic role: its two abilities are known and slotted, its EPIC is the hero's.
-pub fn assign_role(p: &mut Play, seat: Seat, role: Role) {
-    rule!("PR-060", "PR-102");
-    let card = p.g.content.role(role);
-    let (pair, epic) = (card.pair, card.epic);
-    let hero = &mut p.s.heroes[seat];
-    hero.role = Some(role);
-    hero.role_epic = Some(epic);
-    slot_pair(hero, pair);
-    p.say(|l| Event::Becomes(l.name(Who::Hero(seat))));
-}
-
-/// An Elite Squadron's prestige class.
-pub fn assign_class(p: &mut Play, seat: Seat, class: Class) {
-    rule!("PR-368");
-    let pair = p.g.content.pair(class);
-    slot_pair(&mut p.s.heroes[seat], pair);
-    p.say(|l| Event::Becomes(l.name(Who::Hero(seat))));
-}
-
-fn slot_pair(hero: &mut Hero, (one, two): (Ability, Ability)) {
-    hero.known = [one, two].into_iter().collect();
-    hero.slots = [Some(one), Some(two)];
-    hero.grown = 3;
-}
-
-/// The roles an Elite hero's abilities come from; one of their EPICs is assigned.
-pub fn elite_roles(s: &State, seat: Seat) -> impl Iterator<Item = Role> {
-    rule!("PR-R76");
-    let slots = s.heroes[seat].slots;
-    Role::ALL.iter().copied().filter(move |role| slots.iter().flatten().any(|a| a.role() == *role))
-}
-
-pub fn blind_date_card(p: &mut Play, seat: Seat, card: Card) -> Next<Frame> {
-    rule!("PR-366");
-    assign_role(p, seat, Role::of_suit(card.suit()));
-    after_role(p, seat)
-}
-
-/// The next seat, or, after the last, apprentice, suits and starting HP.
-pub fn after_role(p: &mut Play, seat: Seat) -> Next<Frame> {
-    if let Some(seat) = next_seat(seat) {
-        return Next::Then(Frame::ChooseRole { seat });
-    }
-    if p.g.options.stats == StatMode::Apprentice {
-        rule!("PR-355");
-        let mentor = p.s.heroes[p.g.options.mentor];
-        let apprentice = &mut p.s.heroes[p.g.options.special_seat];
-        apprentice.role = mentor.role;
-        apprentice.role_epic = mentor.role_epic;
-        apprentice.known = mentor.known;
-        apprentice.slots = mentor.slots;
-        apprentice.grown = mentor.grown;
-    }
-    assign_suits(p);
-    for seat in Seat::first(4) {
-        p.s.heroes[seat].hp = p.s.heroes[seat].cards[0].number();
-    }
-    p.s.recount();
-    Next::Done
-}
-
-/// Suits by role where that names everybody; on a Blind Date the first of a role has its suit, the rest what is left.
-fn assign_suits(p: &mut Play) {
-    rule!("PR-R06", "PR-103");
-    match p.g.options.roles {
-        RoleMode::BasicParty => p.s.suits = PerSeat::new(Suit::ALL),
-        RoleMode::BlindDate => {
-            let mut given: [Option<Suit>; 4] = [None; 4];
-            let apprentice = (p.g.options.stats == StatMode::Apprentice).then_some(p.g.options.special_seat);
-            for seat in Seat::first(4).filter(|seat| Some(*seat) != apprentice) {
-                let own = p.s.heroes[seat].role.map(Role::suit).filter(|suit| !given.contains(&Some(*suit)));
-                given[seat.index()] = own;
-            }
-            // The apprentice gets what is left when everybody else has a suit.
-            for seat in Seat::first(4).filter(|seat| Some(*seat) != apprentice).chain(apprentice) {
-                let free = Suit::ALL.into_iter().find(|suit| !given.contains(&Some(*suit)));
-                given[seat.index()] = given[seat.index()].or(free);
-            }
-            p.s.suits = PerSeat::new(given.map(|suit| suit.expect("four suits for four seats")));
-        }
-        RoleMode::Defenders
-        | RoleMode::Doctors
-        | RoleMode::AssassinationSquad
-        | RoleMode::TheBand
-        | RoleMode::Mixer
-        | RoleMode::Peasants
-        | RoleMode::EliteSquadron => p.s.suits = PerSeat::new(p.g.options.suits),
-    }
-}
-
-/// May this seat of a Mixer take this role? Not every role may be present in the end.
-pub fn mixer_may_take(g: &ParaRoles, s: &State, seat: Seat, role: Role) -> bool {
-    rule!("PR-365");
-    let apprentice = (g.options.stats == StatMode::Apprentice).then_some(g.options.special_seat);
-    let choosers: SeatSet = Seat::first(4).filter(|s| Some(*s) != apprentice).collect();
-    let last = choosers.into_iter().last() == Some(seat);
-    let all_there = |r: &Role| *r == role || s.heroes.iter().any(|(_, h)| h.role == Some(*r));
-    !(last && Role::ALL.iter().all(all_there))
-}
-
 // --- free tokens
 
 /// Before the first enemy each Support may lay tokens on heroes; then the campaign begins.
-pub fn free_tokens(p: &mut Play, left: SeatSet) -> Next<Frame> {
+pub fn free_tokens(p: &mut Play, left: SeatSet) -> Next {
     rule!("PR-030", "PR-031");
     let supports: SeatSet = left
         .into_iter()
@@ -387,14 +431,14 @@ pub fn free_tokens(p: &mut Play, left: SeatSet) -> Next<Frame> {
         })
         .collect();
     if !supports.is_empty() {
-        return Next::Wait(Frame::FreeTokens { left: supports });
+        return wait(Frame::FreeTokens { left: supports });
     }
-    p.s.stack.push(Frame::Journey);
+    p.s.stack.push(campaigns::Frame::GoesOn.into());
     campaigns::begin(p);
     Next::Done
 }
 
-pub fn lay_free_token(p: &mut Play, left: SeatSet, seat: Seat, to: (Seat, Stat)) -> Next<Frame> {
+pub fn lay_free_token(p: &mut Play, left: SeatSet, seat: Seat, to: (Seat, Stat)) -> Next {
     abilities::move_token(p, seat, Place::SUPPLY, Place::hero(to.0, to.1));
-    Next::Then(Frame::FreeTokens { left })
+    then(Frame::FreeTokens { left })
 }

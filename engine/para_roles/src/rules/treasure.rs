@@ -3,16 +3,123 @@
 use super::{cards, death};
 use crate::{
     ParaRoles, Play,
+    action::Action,
     event::Event,
-    frame::{Check, Frame, Goods},
+    frame::{Check, Goods, Next, at_table, only, stray, then, wait},
+    legal::{self, Out},
+    queries::Look,
     queries::passes,
-    state::{Place, State},
-    words::{Ability, Item, Stat, Who},
+    rows,
+    state::{Growth, Place, State},
+    words::{Ability, HeroId, Item, Stat, Who},
 };
-use kernel::{Card, CardSet, Deck, Next, Seat, SeatSet, flow::Flow as _, rule};
+use kernel::{Card, CardSet, Deck, Seat, SeatSet, Turn, flow::Flow as _, rule};
+use serde::{Deserialize, Serialize};
+
+/// Treasure on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Cards still to be won.
+    Spoils,
+    /// Under which stat it goes.
+    Lay {
+        seat: Seat,
+    },
+    HandOut {
+        left: u8,
+    },
+    /// Where a card from a stat goes; in a fight a check decides.
+    SwapTo {
+        seat: Seat,
+        from: Stat,
+        fight: bool,
+    },
+    Pay {
+        seat: Seat,
+        left: u8,
+        goods: Goods,
+    },
+}
+
+pub fn enter(p: &mut Play, at: Frame) -> Next {
+    match at {
+        Frame::Spoils => spoils(p),
+        Frame::HandOut { left } => hand_out(p, left),
+        Frame::Pay { seat, left, goods } => pay(p, seat, left, goods),
+        Frame::Lay { .. } | Frame::SwapTo { .. } => wait(at),
+    }
+}
+
+pub fn turn(look: Look, at: Frame) -> Turn {
+    match at {
+        Frame::Spoils => Turn::Over,
+        Frame::Lay { seat } | Frame::SwapTo { seat, .. } | Frame::Pay { seat, .. } => only(seat),
+        Frame::HandOut { .. } => Turn::Any(look.s.living()),
+    }
+}
+
+pub fn legal(look: Look, seat: Seat, at: Frame, out: Out) {
+    match at {
+        Frame::Spoils => {}
+        Frame::Lay { seat } => {
+            out.extend(Stat::ALL.iter().map(|stat| Action::Treasure { hero: seat.into(), stat: *stat }));
+        }
+        Frame::HandOut { .. } => {
+            legal::hero_stats(look, |hero, stat| out.push(Action::Treasure { hero, stat }));
+        }
+        Frame::SwapTo { seat, from, .. } => {
+            let stay = |hero: HeroId, stat: Stat| hero.seat() == seat && stat == from;
+            legal::hero_stats(look, |hero, stat| {
+                if !stay(hero, stat) {
+                    out.push(Action::Treasure { hero, stat });
+                }
+            });
+        }
+        Frame::Pay { .. } => rows::PAYMENTS[look.hero(seat).stacks()].list(out),
+    }
+}
+
+pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
+    match (at, action) {
+        (Frame::Lay { seat }, Action::Treasure { stat, .. }) => {
+            lay(p, seat, stat);
+            Next::Done
+        }
+        (Frame::HandOut { left }, Action::Treasure { hero, stat }) => handed_out(p, left, hero.seat(), stat),
+        (Frame::SwapTo { seat, from, fight: true }, Action::Treasure { hero, stat }) => {
+            cards::draw(p, Check::Swap { seat, from, to: Place::hero(hero.seat(), stat) })
+        }
+        (Frame::SwapTo { seat, from, fight: false }, Action::Treasure { hero, stat }) => {
+            move_treasure(p, seat, from, (hero.seat(), stat));
+            Next::Done
+        }
+        (Frame::Pay { seat, left, goods }, Action::Pay { from }) => {
+            pay_one(p, seat, from);
+            then(Frame::Pay { seat, left: left - 1, goods })
+        }
+        (
+            Frame::Spoils
+            | Frame::Lay { .. }
+            | Frame::HandOut { .. }
+            | Frame::SwapTo { .. }
+            | Frame::Pay { .. },
+            _,
+        ) => stray(at),
+    }
+}
+
+impl Frame {
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Frame::Spoils | Frame::HandOut { .. } => true,
+            Frame::Lay { seat } | Frame::SwapTo { seat, .. } | Frame::Pay { seat, .. } => at_table(seat),
+        }
+    }
+}
 
 /// Treasure cards still to be won, one after another.
-pub fn spoils(p: &mut Play) -> Next<Frame> {
+pub fn spoils(p: &mut Play) -> Next {
     if p.s.combat.spoils > 0 && p.s.treasure_deck == 0 {
         rule!("PR-008");
         p.s.combat.spoils = 0;
@@ -28,18 +135,18 @@ pub fn spoils(p: &mut Play) -> Next<Frame> {
 }
 
 /// A card names the winner, if he is among the poorest; it goes to the bottom of the deck either way.
-pub fn winner_card(p: &mut Play, card: Card) -> Next<Frame> {
+pub fn winner_card(p: &mut Play, card: Card) -> Next {
     rule!("PR-280", "PR-281", "PR-R55");
     if !p.g.minimal() {
         p.s.random.put_on_bottom(card, SeatSet::first(4));
     }
     let seat = p.s.seat_of(card.suit());
     if !p.look().poorest().contains(seat) {
-        return Next::Then(Frame::Spoils);
+        return then(Frame::Spoils);
     }
     p.s.combat.spoils -= 1;
     p.say(|l| Event::TreasureFor(l.name(Who::Hero(seat))));
-    p.first(Frame::LayTreasure { seat }, Frame::Spoils)
+    p.first(Frame::Lay { seat }.into(), Frame::Spoils.into())
 }
 
 /// The winner lays it under a stat: a lasting +1.
@@ -51,20 +158,20 @@ pub fn lay(p: &mut Play, seat: Seat, stat: Stat) {
 }
 
 /// Treasure that was stolen and won back, or quest pieces carried out, is handed out as the party likes.
-pub fn hand_out(p: &mut Play, left: u8) -> Next<Frame> {
-    if left == 0 || p.s.living().is_empty() { Next::Done } else { Next::Wait(Frame::HandOut { left }) }
+pub fn hand_out(p: &mut Play, left: u8) -> Next {
+    if left == 0 || p.s.living().is_empty() { Next::Done } else { wait(Frame::HandOut { left }) }
 }
 
-pub fn handed_out(p: &mut Play, left: u8, seat: Seat, stat: Stat) -> Next<Frame> {
+pub fn handed_out(p: &mut Play, left: u8, seat: Seat, stat: Stat) -> Next {
     rule!("PR-215");
     p.s.heroes[seat].treasure[stat.index()] += 1;
     p.s.combat.recovered = p.s.combat.recovered.saturating_sub(1);
     p.say(|l| Event::TreasureLaid(l.name(Who::Hero(seat)), stat));
-    Next::Then(Frame::HandOut { left: left - 1 })
+    then(Frame::HandOut { left: left - 1 })
 }
 
 /// Swap Treasure in combat: a Trick check decides.
-pub fn swap_card(p: &mut Play, seat: Seat, from: Stat, to: Place, card: Card) -> Next<Frame> {
+pub fn swap_card(p: &mut Play, seat: Seat, from: Stat, to: Place, card: Card) -> Next {
     rule!("PR-288");
     let works = p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Trick));
     if let (true, Some((Who::Hero(hero), stat))) = (works, to.on()) {
@@ -110,7 +217,7 @@ pub fn price(g: &ParaRoles, goods: Goods) -> u8 {
 }
 
 /// Paying: one card after another from stacks of the buyer's choice; without a choice it goes by itself.
-pub fn pay(p: &mut Play, seat: Seat, left: u8, goods: Goods) -> Next<Frame> {
+pub fn pay(p: &mut Play, seat: Seat, left: u8, goods: Goods) -> Next {
     if left == 0 {
         bought(p, seat, goods);
         return Next::Done;
@@ -118,15 +225,14 @@ pub fn pay(p: &mut Play, seat: Seat, left: u8, goods: Goods) -> Next<Frame> {
     let stacks = p.s.heroes[seat].treasure;
     let filled = stacks.iter().filter(|n| **n > 0).count();
     if filled > 1 && p.s.heroes[seat].treasures() > left {
-        return Next::Wait(Frame::Pay { seat, left, goods });
+        return wait(Frame::Pay { seat, left, goods });
     }
-    match stacks.iter().position(|n| *n > 0) {
-        Some(stack) => {
-            pay_one(p, seat, Stat::ALL[stack]);
-            Next::Then(Frame::Pay { seat, left: left - 1, goods })
-        }
-        None => unreachable!("only what a hero can pay for is offered"),
-    }
+    let Some(stack) = stacks.iter().position(|n| *n > 0) else {
+        debug_assert!(false, "only what a hero can pay for is offered");
+        return Next::Done;
+    };
+    pay_one(p, seat, Stat::ALL[stack]);
+    then(Frame::Pay { seat, left: left - 1, goods })
 }
 
 /// One treasure card goes back to the Treasure Deck.
@@ -154,19 +260,19 @@ fn bought(p: &mut Play, seat: Seat, goods: Goods) {
         Goods::PeasantRole(role, ability) => {
             rule!("PR-367", "PR-R63");
             p.s.heroes[seat].role = Some(role);
-            p.s.heroes[seat].grown = 1;
+            p.s.heroes[seat].grown = Growth::OneAbility;
             learn(p, seat, ability);
             p.s.heroes[seat].slots[0] = Some(ability);
         }
         Goods::PeasantAbility => {
-            p.s.heroes[seat].grown = 2;
+            p.s.heroes[seat].grown = Growth::BothAbilities;
             if let Some(second) = second_ability(p, seat) {
                 learn(p, seat, second);
                 p.s.heroes[seat].slots[1] = Some(second);
             }
         }
         Goods::PeasantEpic => {
-            p.s.heroes[seat].grown = 3;
+            p.s.heroes[seat].grown = Growth::Full;
             if let Some(role) = p.s.heroes[seat].role {
                 let epic = p.g.content.role(role).epic;
                 p.s.heroes[seat].role_epic = Some(epic);

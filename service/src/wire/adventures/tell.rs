@@ -2,9 +2,7 @@
 
 use super::tell_party::{contest, faces, hero, journal};
 use ::adventures::{
-    Adventures, State,
-    frame::Frame,
-    own_book,
+    Adventures, State, own_book,
     queries::Look,
     restore::{self, Moment},
     rules::items::use_bit,
@@ -66,12 +64,7 @@ fn happening(look: Look, told: &mut AdventuresView) {
         let bytes = postcard::to_allocvec(&restore::in_progress(look.g, look.s)).unwrap_or_default();
         told.in_progress = Some(bytes.into());
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other frame is about an entry that was read")]
-    let entry = look.s.stack.frames().filter_map(|frame| match frame {
-        Frame::Choice { entry } | Frame::Items { entry } | Frame::Run { entry, .. } => Some(*entry),
-        _ => None,
-    });
-    let Some(entry) = entry.last() else { return };
+    let Some(entry) = look.s.stack.frames().filter_map(|frame| frame.entry()).last() else { return };
     told.entry = Some(entry.into());
     if let Some(read) = look.g.content.entries.get(usize::from(entry)) {
         (told.entry_label, told.entry_text) = (read.label.clone(), read.text.clone());

@@ -7,9 +7,7 @@ use crate::wire::{
     proofs::{Proved, along, eyes_of, plays_on, proofs, refusal, step},
 };
 use ::adventures::{
-    Adventures, Content, Options, State,
-    frame::Frame,
-    invariants,
+    Adventures, Content, Options, State, invariants, own_book,
     restore::{Moment, moment, settled},
 };
 use kernel::{Log, Notation as _, Table};
@@ -105,7 +103,9 @@ fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
                 assert!(why.starts_with("contest.own: found yes"), "{why}");
                 refused += 1;
             }
-            let told = (masked.stack.top() == Some(&Frame::Told)).then(|| reports.next()).flatten();
+            let told = (masked.stack.top() == Some(&own_book::Frame::Reading.into()))
+                .then(|| reports.next())
+                .flatten();
             match told {
                 Some(text) => table.correct(text, &mut Log::off()).expect("a report"),
                 None if step(&mut table, &mut rng) => {}

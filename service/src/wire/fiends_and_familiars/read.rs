@@ -5,10 +5,10 @@ use crate::wire::parts::{At, byte, few, number, quoted, word};
 use ::fiends_and_familiars::sets::{FiendSet, MarketSet, MinionSet};
 use ::fiends_and_familiars::{
     FiendsAndFamiliars, State,
-    dice::{Dice, Die, lay},
+    dice::{Dice, Die, Pip, lay},
     restore::{self, Moment},
     rules::setup,
-    state::{Ending, MarketDeck, NONE},
+    state::{Ending, MarketDeck},
     words::{AdventureId, AdventureKind, InitiativeId, MARKET_SLOTS, MarketId},
 };
 use kernel::{BadNotation, Seat, SeatSet, Secret};
@@ -32,7 +32,7 @@ pub(super) fn table(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) ->
     state.hand = dice(At("", "hand"), &view.hand)?;
     few(At("", "enemy_dice"), &view.enemy_dice, 2)?;
     for (place, told) in state.enemy.iter_mut().zip(&view.enemy_dice) {
-        *place = number(At("", "enemy_dice"), *told, 6)?;
+        *place = Pip::new(number(At("", "enemy_dice"), *told, 6)?);
     }
     state.ending = view.ending.as_ref().map(|ending| self::ending(game, ending)).transpose()?;
     let moment = moment(game, view)?;
@@ -124,14 +124,14 @@ fn initiatives(
         }
         card.gold = one.gold;
         card.fiends = cards(At(&one.id, "fiends"), &one.fiends)?;
-        card.taken = NONE;
+        card.taken = SeatSet::EMPTY;
         let Some(by) = taken else { continue };
-        card.taken = by.number();
+        card.taken = SeatSet::only(by);
         let mine = &mut state.players[by].initiative;
-        if *mine != NONE {
+        if mine.is_some() {
             return Err(Misfit::new(At(&one.id, "taken_by"), by, "a seat that has no other card"));
         }
-        *mine = u8::try_from(place).unwrap_or(NONE);
+        *mine = u8::try_from(place).ok();
     }
     Ok(())
 }
@@ -151,17 +151,17 @@ fn market(game: &FiendsAndFamiliars, state: &mut State, view: &FiendsAndFamiliar
         Some(deck) => MarketDeck {
             upper: cards(At("market_deck", "next"), &deck.next)?,
             lower: cards(At("market_deck", "later"), &deck.later)?,
-            call: match deck.call_under {
-                Some(call) => number(At("market_deck", "call_under"), call, 200)?,
-                None => NONE,
-            },
+            call: deck
+                .call_under
+                .map(|call| number(At("market_deck", "call_under"), call, 200))
+                .transpose()?,
         },
         None => {
             let row: MarketSet = state.row_cards().map(|(_, card)| card).chain(state.looked).collect();
             let owned = Seat::first(game.options.seats).map(|seat| state.players[seat].cards);
             let seen = owned.fold(row.or(state.discard).or(state.trash), MarketSet::or);
             let (upper, lower) = (game.tables.upper.minus(seen), game.tables.lower.minus(seen));
-            MarketDeck { upper, lower, call: NONE }
+            MarketDeck { upper, lower, call: None }
         }
     };
     Ok(())

@@ -7,8 +7,7 @@ use super::{
 use crate::wire::parts::{At, byte, few, number, word};
 use ::fiends_and_familiars::{
     FiendsAndFamiliars, State,
-    rules::windows::{CLASS_GAME, CLASS_ROUND},
-    state::{CENTRE, NONE, Player, STORED},
+    state::{CENTRE, ClassUse, Player, STORED},
     words::{Color, Row, SPACES, Space},
 };
 use kernel::{Seat, SeatSet};
@@ -75,11 +74,10 @@ fn player(game: &FiendsAndFamiliars, name: &str, told: &wire::Player) -> Result<
         familiar: maybe(at("familiar"), &told.familiar)?,
         other_familiar: maybe(at("other_familiar"), &told.other_familiar)?,
         last_row: match told.last_row.as_str() {
-            "" => NONE,
-            row => word::<Row>(at("last_row"), row)? as u8,
+            "" => None,
+            row => Some(word::<Row>(at("last_row"), row)?),
         },
-        class_used: if told.class_used_this_round { CLASS_ROUND } else { 0 }
-            | if told.class_used_this_game { CLASS_GAME } else { 0 },
+        class_used: ClassUse { this_round: told.class_used_this_round, this_game: told.class_used_this_game },
         result: told.monster_result.map(|sum| result(at("monster_result"), sum)).transpose()?,
         ..owned(name, told)?
     };

@@ -2,12 +2,12 @@
 
 use super::tell_players::{faces, player};
 use ::fiends_and_familiars::{
-    FiendsAndFamiliars, State,
+    FiendsAndFamiliars, Frame, State,
     dice::Die,
-    frame::Frame,
     queries::Look,
     restore::{self, Moment},
-    state::{Ending, Fight, Initiative, NONE},
+    rules::{dice_phase, hunt, market_phase, monster_combat, setup},
+    state::{Ending, Fight, Initiative},
     words::{AdventureKind, InitiativeId},
 };
 use kernel::{Seat, SeatSet};
@@ -58,7 +58,7 @@ pub(super) fn table(game: &FiendsAndFamiliars, state: &State) -> FiendsAndFamili
         bag: state.bag.kinds().map(|(kind, count)| in_bag(kind.to_string(), count)).collect(),
         rolled: dice(state.pool),
         hand: dice(state.hand),
-        enemy_dice: if state.enemy == [0; 2] { vec![] } else { state.enemy.map(u32::from).to_vec() },
+        enemy_dice: enemy_dice(state),
         ending: state.ending.map(ending),
         ..FiendsAndFamiliarsView::default()
     };
@@ -80,6 +80,14 @@ fn happening(state: &State, told: &mut FiendsAndFamiliarsView) {
     }
 }
 
+/// Both as they fell, 0 for one that is still to fall; none if none has.
+fn enemy_dice(state: &State) -> Vec<u32> {
+    if state.enemy == [None; 2] {
+        return vec![];
+    }
+    state.enemy.map(|number| number.map_or(0, |number| number.value().into())).to_vec()
+}
+
 fn initiative(look: Look, at: usize) -> Option<wire::Initiative> {
     let card: &Initiative = look.s.initiatives.get(at)?;
     let number = u8::try_from(at + 1).ok()?;
@@ -88,7 +96,7 @@ fn initiative(look: Look, at: usize) -> Option<wire::Initiative> {
         dice: dice(card.dice),
         gold: card.gold,
         fiends: texts(card.fiends.iter()),
-        taken_by: (card.taken != NONE).then(|| card.taken.into()),
+        taken_by: card.taken.lowest().map(|seat| seat.number().into()),
         top: look.is_top(at),
     })
 }
@@ -98,7 +106,7 @@ fn market_deck(state: &State) -> wire::MarketDeck {
     wire::MarketDeck {
         next: texts(deck.upper.iter()),
         later: texts(deck.lower.iter()),
-        call_under: (deck.call != NONE).then(|| deck.call.into()),
+        call_under: deck.call.map(u32::from),
     }
 }
 
@@ -123,12 +131,9 @@ fn fighting(state: &State) -> bool {
     let fights = |frame: &Frame| {
         matches!(
             frame,
-            Frame::Pool { .. }
-                | Frame::CombatRoll { .. }
-                | Frame::Rerolls { .. }
-                | Frame::UsePower { .. }
-                | Frame::HuntReward { .. }
-                | Frame::Fought { .. }
+            Frame::Combat(_)
+                | Frame::Hunt(hunt::Frame::Reward { .. })
+                | Frame::Monster(monster_combat::Frame::Fought { .. })
         )
     };
     state.stack.frames().any(fights)
@@ -168,24 +173,43 @@ fn phase(state: &State) -> wire::Phase {
     state.stack.frames().find_map(phase_of).unwrap_or(during)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others are things that happen in a phase")]
+/// What happens in a phase, and would happen in others too, says none.
 fn phase_of(frame: &Frame) -> Option<wire::Phase> {
-    Some(match frame {
-        Frame::Round | Frame::RollDice { .. } | Frame::Sort { .. } => wire::Phase::Roll,
-        Frame::DiceTurn { .. }
-        | Frame::Select { .. }
-        | Frame::Enemy { .. }
-        | Frame::EnemyDeeds
-        | Frame::DiceEnd => wire::Phase::Dice,
-        Frame::MarketPhase { .. } | Frame::MarketTurn { .. } | Frame::MarketEnd => wire::Phase::Market,
-        Frame::Refresh { .. } | Frame::Cleanup | Frame::Deal | Frame::Fiends { .. } | Frame::NewRound => {
-            wire::Phase::Cleanup
+    match frame {
+        Frame::Roll(_) => Some(wire::Phase::Roll),
+        Frame::Dice(frame) => in_dice_phase(*frame),
+        Frame::Enemy(_) => Some(wire::Phase::Dice),
+        Frame::Market(frame) => in_market_phase(*frame),
+        Frame::Cleanup(_) | Frame::Setup(setup::Frame::Deal | setup::Frame::Fiends { .. }) => {
+            Some(wire::Phase::Cleanup)
         }
-        Frame::Adventure { .. }
-        | Frame::Mercenaries { .. }
-        | Frame::Fighting { .. }
-        | Frame::Fought { .. }
-        | Frame::Scoring => wire::Phase::Monster,
-        _ => return None,
-    })
+        Frame::Monster(_) => Some(wire::Phase::Monster),
+        Frame::Setup(_)
+        | Frame::Window(_)
+        | Frame::Card(_)
+        | Frame::Hunt(_)
+        | Frame::Combat(_)
+        | Frame::Minimal(_) => None,
+    }
+}
+
+fn in_dice_phase(frame: dice_phase::Frame) -> Option<wire::Phase> {
+    match frame {
+        dice_phase::Frame::Turn { .. } | dice_phase::Frame::Select { .. } | dice_phase::Frame::End => {
+            Some(wire::Phase::Dice)
+        }
+        dice_phase::Frame::Place { .. }
+        | dice_phase::Frame::TurnAction { .. }
+        | dice_phase::Frame::PlacedAction { .. }
+        | dice_phase::Frame::GainFiends { .. } => None,
+    }
+}
+
+fn in_market_phase(frame: market_phase::Frame) -> Option<wire::Phase> {
+    match frame {
+        market_phase::Frame::Phase { .. } | market_phase::Frame::Turn { .. } | market_phase::Frame::End => {
+            Some(wire::Phase::Market)
+        }
+        market_phase::Frame::Drop { .. } => None,
+    }
 }

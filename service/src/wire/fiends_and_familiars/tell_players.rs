@@ -3,11 +3,8 @@
 use super::tell::{dice, maybe, texts};
 use ::fiends_and_familiars::{
     queries::Look,
-    rules::{
-        final_scoring,
-        windows::{CLASS_GAME, CLASS_ROUND},
-    },
-    state::{NONE, Player},
+    rules::final_scoring,
+    state::Player,
     words::{
         AdventureId, AlignmentId, BackstoryId, ClassId, EACH_ROW, FamiliarId, FiendId, InitiativeId,
         MarketId, MinionId, MonsterId, Row, SheetId, Space,
@@ -20,8 +17,7 @@ use std::collections::BTreeSet;
 pub(super) fn player(look: Look, seat: Seat) -> wire::Player {
     let me = look.player(seat);
     let hero = me.class.is_some() && me.sheet.is_some() && look.s.round > 0;
-    let last = EACH_ROW.get(usize::from(me.last_row));
-    let card = (me.initiative != NONE).then(|| InitiativeId(me.initiative.saturating_add(1)));
+    let card = me.initiative.map(|place| InitiativeId(place.saturating_add(1)));
     wire::Player {
         seat: seat.number().into(),
         sheet: maybe(me.sheet),
@@ -33,9 +29,9 @@ pub(super) fn player(look: Look, seat: Seat) -> wire::Player {
         familiar: maybe(me.familiar),
         other_familiar: maybe(me.other_familiar),
         initiative: card.map(|card| card.to_string()).unwrap_or_default(),
-        last_row: last.map(|row| row.word().to_owned()).unwrap_or_default(),
-        class_used_this_round: me.class_used & CLASS_ROUND != 0,
-        class_used_this_game: me.class_used & CLASS_GAME != 0,
+        last_row: me.last_row.map(|row| row.word().to_owned()).unwrap_or_default(),
+        class_used_this_round: me.class_used.this_round,
+        class_used_this_game: me.class_used.this_game,
         monster_result: me.result.map(i32::from),
         champion: look.s.champions.contains(seat),
         acted: look.s.acted.contains(seat),

@@ -7,9 +7,7 @@ use crate::wire::{
     proofs::{Proved, along, plays_on, proofs, refusal, step},
 };
 use ::fiends_and_familiars::{
-    Content, FiendsAndFamiliars, Options, State,
-    frame::Frame,
-    invariants,
+    Content, FiendsAndFamiliars, Frame, Options, State, invariants,
     options::Track,
     restore::{Moment, moment, settled},
     words::AdventureKind,

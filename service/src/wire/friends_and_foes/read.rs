@@ -9,7 +9,7 @@ use ::friends_and_foes::{
     FriendsAndFoes, State,
     restore::{self, Moment},
     rules::setup,
-    state::{Char, Ending, Sigil, used},
+    state::{Char, Ending, Holder, Sigil, Used},
     words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, Terrain},
 };
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
@@ -120,7 +120,7 @@ fn areas(game: &FriendsAndFoes, state: &mut State, told: &[wire::Area]) -> Resul
         let at = board.garrisons.iter().position(|area| *area == id);
         let by: u8 = number(At(&one.id, "garrison_held_by"), by, 3)?;
         match at.and_then(|at| state.held.get_mut(at)) {
-            Some(held) => *held = by,
+            Some(held) => *held = Holder::of(by),
             None => return Err(Misfit::new(At(&one.id, "garrison_held_by"), by, "none: no Garrison")),
         }
     }
@@ -167,32 +167,32 @@ fn character(game: &FriendsAndFoes, told: &wire::Character) -> Result<Char, Misf
     }
     few(at("abilities"), &told.abilities, 3)?;
     let mut abilities = [AbilityId::NONE; 3];
-    let mut bits = 0;
+    let mut used = Used::empty();
     for (slot, (place, ability)) in abilities.iter_mut().zip(&told.abilities).enumerate() {
         *place = word(at("abilities"), &ability.id)?;
         for (on, bit) in [
-            (ability.used, used::ACTION),
-            (ability.reacted, used::REACTION),
-            (ability.used_this_round, used::ROUND),
+            (ability.used, Used::ability(slot)),
+            (ability.reacted, Used::reaction(slot)),
+            (ability.used_this_round, Used::this_round(slot)),
         ] {
-            bits |= if on { bit << slot } else { 0 };
+            used |= if on { bit } else { Used::empty() };
         }
     }
     for (on, bit) in [
-        (told.moved, used::MOVED),
-        (told.searched, used::SEARCHED),
-        (told.attacked, used::ATTACKED),
-        (told.basic_used, used::BASIC),
-        (told.second_look_used, used::SECOND_LOOK),
+        (told.moved, Used::MOVED),
+        (told.searched, Used::SEARCHED),
+        (told.attacked, Used::ATTACKED),
+        (told.basic_used, Used::BASIC),
+        (told.second_look_used, Used::SECOND_LOOK),
     ] {
-        bits |= if on { bit } else { 0 };
+        used |= if on { bit } else { Used::empty() };
     }
     Ok(Char {
         body,
         abilities,
         health: byte(at("health"), told.health)?,
         area: maybe(at("area"), &told.area)?.unwrap_or_default(),
-        used: bits,
+        used,
         marks: marks(game, at("marks"), &told.marks)?,
         sigil: told.sigil.as_ref().map(|sigil| self::sigil(game, at("sigil"), sigil)).transpose()?,
         ..Char::default()

@@ -4,7 +4,7 @@ use super::{Misfit, read::marks};
 use crate::wire::parts::{At, byte, cards, few, maybe, number, quoted, word};
 use ::friends_and_foes::{
     FriendsAndFoes, State, restore,
-    state::{Build, Commit, Side, order},
+    state::{Build, Commit, Orders, Side},
     words::{AreaId, AreaSet, CharId},
 };
 use kernel::{Seat, SeatSet};
@@ -71,12 +71,12 @@ fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), Misfit> 
     Ok(())
 }
 
-fn orders(at: At, told: &[String]) -> Result<u8, Misfit> {
-    few(at, told, order::ALL.len())?;
-    told.iter().try_fold(0, |given, name| {
-        let known = order::ALL.iter().find(|(_, known)| known == name);
-        let names = || order::ALL.map(|(_, name)| name).join(", ");
-        known.map(|(bit, _)| given | bit).ok_or_else(|| Misfit::new(at, quoted(name), names()))
+fn orders(at: At, told: &[String]) -> Result<Orders, Misfit> {
+    few(at, told, Orders::WRITTEN.len())?;
+    told.iter().try_fold(Orders::empty(), |given, name| {
+        let known = Orders::WRITTEN.iter().find(|(_, known)| known == name);
+        let names = || Orders::WRITTEN.map(|(_, name)| name).join(", ");
+        known.map(|(order, _)| given | *order).ok_or_else(|| Misfit::new(at, quoted(name), names()))
     })
 }
 

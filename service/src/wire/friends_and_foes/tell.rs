@@ -7,14 +7,12 @@ use ::friends_and_foes::{
     frame::Frame,
     queries::Look,
     restore::{self, Moment},
-    state::{Build, Commit, Ending, order},
+    rules::{activation, attack, setup},
+    state::{Build, Commit, Ending, Orders},
     words::CharId,
 };
 use kernel::{Card, Seat};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
-
-/// The top bit of a defence total is a critical.
-const CRITICAL: u8 = 128;
 
 pub(super) fn table(game: &FriendsAndFoes, state: &State) -> FriendsAndFoesView {
     let look = Look { g: game, s: state };
@@ -91,33 +89,31 @@ fn phase(state: &State) -> wire::Phase {
     })
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others are things that happen in a turn")]
+/// What happens in a turn may be in the middle of another phase too: it says none.
 fn phase_of(frame: &Frame) -> Option<wire::Phase> {
     Some(match frame {
-        Frame::Scenario | Frame::Twist => wire::Phase::Unspecified,
-        Frame::Build => wire::Phase::Building,
-        Frame::Deal { .. } | Frame::Buy | Frame::Bought { .. } => wire::Phase::Buying,
-        Frame::Round
-        | Frame::Refill { .. }
-        | Frame::Choose
-        | Frame::Reveal { .. }
-        | Frame::Ties
-        | Frame::TieDraws { .. }
-        | Frame::TieChoose { .. }
-        | Frame::TieReveal { .. } => wire::Phase::Initiative,
-        Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. } => wire::Phase::Deployment,
-        Frame::Activation | Frame::TurnStart | Frame::Act | Frame::EndTurn => wire::Phase::Activation,
-        Frame::Harvest { .. }
-        | Frame::Perils { .. }
-        | Frame::PerilCard { .. }
-        | Frame::Victim { .. }
-        | Frame::Twists
-        | Frame::ShiftBonus { .. }
-        | Frame::Shift
-        | Frame::Victory
-        | Frame::Cleanup
-        | Frame::DiscardDown { .. } => wire::Phase::Harvest,
-        _ => return None,
+        Frame::Setup(setup::Frame::Scenario | setup::Frame::Twist) => wire::Phase::Unspecified,
+        Frame::Setup(setup::Frame::Build) => wire::Phase::Building,
+        Frame::Setup(setup::Frame::Deal { .. } | setup::Frame::Buy | setup::Frame::Bought { .. }) => {
+            wire::Phase::Buying
+        }
+        Frame::Initiative(_) => wire::Phase::Initiative,
+        Frame::Deployment(_) => wire::Phase::Deployment,
+        Frame::Activation(
+            activation::Frame::Garrisons { .. }
+            | activation::Frame::Name { .. }
+            | activation::Frame::Searched { .. },
+        ) => return None,
+        Frame::Activation(
+            activation::Frame::Activation
+            | activation::Frame::TurnStart
+            | activation::Frame::Act
+            | activation::Frame::EndTurn,
+        ) => wire::Phase::Activation,
+        Frame::Harvest(_) => wire::Phase::Harvest,
+        Frame::Movement(_) | Frame::Cards(_) | Frame::Effects(_) | Frame::Attack(_) | Frame::Reactions(_) => {
+            return None;
+        }
     })
 }
 
@@ -155,8 +151,8 @@ fn side(look: Look, seat: Seat) -> wire::Side {
     }
 }
 
-fn orders(given: u8) -> Vec<String> {
-    let all = order::ALL.iter().filter(|(bit, _)| given & bit != 0);
+fn orders(given: Orders) -> Vec<String> {
+    let all = Orders::WRITTEN.iter().filter(|(order, _)| given.contains(*order));
     all.map(|(_, name)| (*name).to_owned()).collect()
 }
 
@@ -196,23 +192,25 @@ fn team(look: Look, number: u8) -> wire::Team {
 
 // --- the attack that goes on
 
+/// An attack is going on from when cards are played for it.
 fn fighting(state: &State) -> bool {
     state.stack.frames().any(|frame| {
-        matches!(
-            frame,
-            Frame::AttackCommits
-                | Frame::AttackPlayed
-                | Frame::Defend
-                | Frame::Answer { .. }
-                | Frame::Defended { .. }
-                | Frame::OverclockAsk
-                | Frame::Overclocked
-                | Frame::AttackExpertise
-                | Frame::DefenceExpertise
-                | Frame::ExpertDefends { .. }
-                | Frame::Results
-                | Frame::OnDamage { .. }
-        )
+        let Frame::Attack(frame) = frame else { return false };
+        match frame {
+            attack::Frame::Target(_) | attack::Frame::Start | attack::Frame::End => false,
+            attack::Frame::Commits
+            | attack::Frame::Played
+            | attack::Frame::Defend
+            | attack::Frame::Answer { .. }
+            | attack::Frame::Defended { .. }
+            | attack::Frame::OverclockAsk
+            | attack::Frame::Overclocked
+            | attack::Frame::AttackExpertise
+            | attack::Frame::DefenceExpertise
+            | attack::Frame::ExpertDefends { .. }
+            | attack::Frame::Results
+            | attack::Frame::OnDamage { .. } => true,
+        }
     })
 }
 
@@ -223,8 +221,8 @@ fn fight(state: &State) -> wire::Fight {
         wire::Defence {
             who: who.to_string(),
             waiting: fight.waiting.contains(who),
-            total: u32::from(told & !CRITICAL),
-            critical: told & CRITICAL != 0,
+            total: told.value().into(),
+            critical: told.is_critical(),
         }
     };
     wire::Fight {

@@ -2,7 +2,7 @@
 
 use ::friends_and_foes::{
     queries::Look,
-    state::{Char, NOBODY, used},
+    state::{Char, Used},
     words::{AreaId, AreaSet, CHARS, CharId, Node, SLOTS, Terrain},
 };
 use kernel::Seat;
@@ -35,7 +35,7 @@ fn area(look: Look, id: AreaId) -> wire::Area {
         std::iter::repeat_n(node.word().to_owned(), count)
     });
     let garrison = board.garrisons.iter().position(|area| *area == id);
-    let held = garrison.and_then(|at| look.s.held.get(at).copied()).filter(|by| *by != NOBODY);
+    let held = garrison.and_then(|at| look.s.held.get(at)?.group());
     wire::Area {
         id: id.to_string(),
         name: board.area_name(id),
@@ -91,11 +91,11 @@ fn character(look: Look, id: CharId) -> wire::Character {
         warding: look.warding(id).into(),
         sprint: look.sprint(id).into(),
         abilities: abilities(look, me),
-        moved: me.used & used::MOVED != 0,
-        searched: me.used & used::SEARCHED != 0,
-        attacked: me.used & used::ATTACKED != 0,
-        basic_used: me.used & used::BASIC != 0,
-        second_look_used: me.used & used::SECOND_LOOK != 0,
+        moved: me.used.contains(Used::MOVED),
+        searched: me.used.contains(Used::SEARCHED),
+        attacked: me.used.contains(Used::ATTACKED),
+        basic_used: me.used.contains(Used::BASIC),
+        second_look_used: me.used.contains(Used::SECOND_LOOK),
         marks: marks(look, me.marks),
         sigil: me
             .sigil
@@ -111,14 +111,13 @@ fn abilities(look: Look, me: &Char) -> Vec<wire::Ability> {
     known
         .map(|(slot, id)| {
             let card = look.g.content.ability(*id);
-            let has = |bit: u16| me.used & bit << slot != 0;
             wire::Ability {
                 id: id.to_string(),
                 name: card.name.clone(),
                 text: card.text.clone(),
-                used: has(used::ACTION),
-                reacted: has(used::REACTION),
-                used_this_round: has(used::ROUND),
+                used: me.used.contains(Used::ability(slot)),
+                reacted: me.used.contains(Used::reaction(slot)),
+                used_this_round: me.used.contains(Used::this_round(slot)),
             }
         })
         .collect()

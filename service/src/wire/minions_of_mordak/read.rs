@@ -8,7 +8,7 @@ use ::minions_of_mordak::{
     piles::Counts,
     restore::{self, Moment},
     rules::setup,
-    state::{Ending, LASTING, Lasting, Level, Minion, NONE, What, until, used},
+    state::{Ending, LASTING, Lapses, Lasting, Level, Minion, NONE, Used, What},
     words::{CELLS, Dice, MINIONS},
 };
 use kernel::{BadNotation, Seat};
@@ -208,11 +208,13 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, Misf
         other => return Err(Misfit::new(at("effect"), quoted(other), "an effect such as granted or dice")),
     };
     let until = match told.until.as_str() {
-        "attack" => until::ATTACK,
-        "used" => until::USED,
-        "next_turn" => until::NEXT_TURN,
-        "turn" => until::TURN + number::<u8>(at("until_number"), told.until_number, 14)?,
-        "clock" => number(at("until_number"), told.until_number, u32::from(until::ATTACK - 1))?,
+        "attack" => Lapses::ATTACK,
+        "used" => Lapses::USED,
+        "next_turn" => Lapses::NEXT_TURN,
+        "turn" => Lapses::turn(number(at("until_number"), told.until_number, u32::from(Lapses::TURN_MAX))?),
+        "clock" => {
+            Lapses::round(number(at("until_number"), told.until_number, u32::from(Lapses::ROUND_MAX))?)
+        }
         other => {
             return Err(Misfit::new(at("until"), quoted(other), "clock, attack, used, next_turn or turn"));
         }
@@ -238,17 +240,17 @@ fn lasting(game: &MinionsOfMordak, told: &wire::Lasting) -> Result<Lasting, Misf
 // --- what goes on
 
 fn turn(game: &MinionsOfMordak, told: &wire::Turn) -> Result<Level, Misfit> {
-    let mut done = 0;
-    for (on, bit) in [
-        (told.melee, used::MELEE),
-        (told.ranged, used::RANGED),
-        (told.magic, used::MAGIC),
-        (told.corruption, used::CORRUPTION),
-        (told.surge, used::SURGE),
-        (told.rerolled, used::REROLL),
-        (told.ended, used::ENDED),
+    let mut done = Used::empty();
+    for (on, what) in [
+        (told.melee, Used::MELEE),
+        (told.ranged, Used::RANGED),
+        (told.magic, Used::MAGIC),
+        (told.corruption, Used::CORRUPTION),
+        (told.surge, Used::SURGE),
+        (told.rerolled, Used::REROLL),
+        (told.ended, Used::ENDED),
     ] {
-        done |= if on { bit } else { 0 };
+        done.set(what, on);
     }
     Ok(Level {
         actor: word(At("turn", "who"), &told.who)?,

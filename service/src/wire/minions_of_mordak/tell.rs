@@ -8,7 +8,7 @@ use ::minions_of_mordak::{
     piles::Counts,
     queries::Look,
     restore::{self, Moment},
-    state::{Card, Lasting, Level, What, bits, until, used},
+    state::{Card, Lasting, Level, Used, What, When, bits},
     words::{DeckId, Die, Side, Size},
 };
 use kernel::Seat;
@@ -140,12 +140,12 @@ fn minion(look: Look, slot: u8) -> wire::Minion {
 }
 
 fn lasting(of: &Lasting) -> wire::Lasting {
-    let (until, until_number) = match of.until {
-        until::ATTACK => ("attack", 0),
-        until::USED => ("used", 0),
-        until::NEXT_TURN => ("next_turn", 0),
-        depth @ until::TURN.. => ("turn", u32::from(depth - until::TURN)),
-        clock => ("clock", u32::from(clock)),
+    let (until, until_number) = match of.until.when() {
+        When::Attack => ("attack", 0),
+        When::Used => ("used", 0),
+        When::NextTurn => ("next_turn", 0),
+        When::Turn(depth) => ("turn", u32::from(depth)),
+        When::Round(clock) => ("clock", u32::from(clock)),
     };
     let mut told = wire::Lasting {
         who: if of.who == Who::NOBODY { String::new() } else { of.who.to_string() },
@@ -195,38 +195,23 @@ fn lasting(of: &Lasting) -> wire::Lasting {
 // --- what goes on
 
 fn turn(level: &Level) -> wire::Turn {
-    let done = |bit: u8| level.used & bit != 0;
+    let done = |what: Used| level.used.contains(what);
     wire::Turn {
         who: level.actor.to_string(),
         seat: level.seat.number().into(),
         action_points: level.ap.into(),
-        melee: done(used::MELEE),
-        ranged: done(used::RANGED),
-        magic: done(used::MAGIC),
-        corruption: done(used::CORRUPTION),
-        surge: done(used::SURGE),
-        rerolled: done(used::REROLL),
-        ended: done(used::ENDED),
+        melee: done(Used::MELEE),
+        ranged: done(Used::RANGED),
+        magic: done(Used::MAGIC),
+        corruption: done(Used::CORRUPTION),
+        surge: done(Used::SURGE),
+        rerolled: done(Used::REROLL),
+        ended: done(Used::ENDED),
     }
 }
 
 fn rolling(state: &State) -> bool {
-    let rolls = |frame: &Frame| {
-        matches!(
-            frame,
-            Frame::Boost
-                | Frame::RollDice
-                | Frame::Rolled
-                | Frame::RerollPick { .. }
-                | Frame::RerollDice
-                | Frame::Totalled
-                | Frame::Help { .. }
-                | Frame::HelpAsk { .. }
-                | Frame::Spend
-                | Frame::RollEnd
-        )
-    };
-    state.depth > 0 && state.stack.frames().any(rolls)
+    state.depth > 0 && state.stack.frames().any(|frame| matches!(frame, Frame::Rolls(_)))
 }
 
 fn roll(level: &Level) -> wire::Roll {
@@ -243,22 +228,7 @@ fn roll(level: &Level) -> wire::Roll {
 }
 
 fn attacking(state: &State) -> bool {
-    let attacks = |frame: &Frame| {
-        matches!(
-            frame,
-            Frame::Strike
-                | Frame::Defender
-                | Frame::Dodge
-                | Frame::Amount
-                | Frame::Hurt
-                | Frame::Apply
-                | Frame::Falling
-                | Frame::Struck
-                | Frame::SweepAmount
-                | Frame::SweepNext
-        )
-    };
-    state.depth > 0 && state.stack.frames().any(attacks)
+    state.depth > 0 && state.stack.frames().any(|frame| matches!(frame, Frame::Attacks(_)))
 }
 
 fn attack(level: &Level) -> wire::Attack {

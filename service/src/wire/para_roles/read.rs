@@ -12,7 +12,7 @@ use para_roles::{
     ParaRoles, State,
     restore::{self, Moment},
     rules::setup,
-    state::{Charge, Charging, Combat, Ending, Foe, Grave, Hero, Items, Place, Tally, Token},
+    state::{Charge, Charging, Combat, Ending, Foe, Grave, Growth, Hero, Items, Place, Tally, Token},
     words::{Ability, Deed, Epic, EpicSet, FoeId, HeroId, Kind, SEATS, Side, Stat, Who},
 };
 use proto::v1::{ParaRolesView, para_roles_view as wire};
@@ -113,7 +113,7 @@ fn hero(state: &mut State, seat: Seat, told: &wire::Hero) -> Result<(), Misfit> 
         known: known?,
         slots: [maybe(at("slot_1"), &told.slot_1)?, maybe(at("slot_2"), &told.slot_2)?],
         role_epic: maybe(at("role_epic"), &told.role_epic)?,
-        grown: 3 - number::<u8>(at("purchases_left"), told.purchases_left, 3)?,
+        grown: grown(number(at("purchases_left"), told.purchases_left, 3)?),
         charge: charge(at("charge"), told.charge.as_ref())?,
         token: token(at("protector_token"), told.protector_token.as_ref())?,
         ..hero_marks(told)?
@@ -408,4 +408,9 @@ fn treasure(state: &mut State, told: &wire::Treasure) -> Result<(), Misfit> {
     }
     state.treasure_deck = byte(At("treasure", "deck"), deck)?;
     Ok(())
+}
+
+/// How far a peasant has come who has so much still to buy.
+fn grown(left: u8) -> Growth {
+    Growth::ALL.into_iter().find(|grown| grown.purchases_left() == left).unwrap_or(Growth::Full)
 }

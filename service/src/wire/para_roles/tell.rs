@@ -182,7 +182,7 @@ fn hero(look: Look, seat: Seat, hero: &Hero) -> wire::Hero {
     [told.slot_1, told.slot_2] = hero.slots.map(|slot| maybe(slot, |ability| ability.word().to_owned()));
     told.role_epic = maybe(hero.role_epic, |epic| epic.word().to_owned());
     told.epics = look.epics(seat).iter().map(|epic| epic.word().to_owned()).collect();
-    told.purchases_left = u32::from(3u8.saturating_sub(hero.grown));
+    told.purchases_left = hero.grown.purchases_left().into();
     told.to_act = look.s.combat.on && look.s.combat.to_act.contains(seat);
     told
 }

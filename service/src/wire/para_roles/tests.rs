@@ -68,7 +68,7 @@ proofs!(ParaRoles);
 /// Where only the enemies are kept: exact there and back at every step, by bytes only in the middle of something.
 #[test]
 fn a_table_of_which_only_the_enemies_are_kept_is_told_and_read_back() {
-    use ::para_roles::{frame::Frame, options::Track, rules::minimal::Minimal};
+    use ::para_roles::{frame::Frame, minimal::Frame as At, options::Track};
     let (mut plain, mut amid) = (0, 0);
     for seed in 0..60 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -84,8 +84,7 @@ fn a_table_of_which_only_the_enemies_are_kept_is_told_and_read_back() {
             let bytes = told.encode_to_vec();
             let again = ParaRolesView::decode(bytes.as_slice()).expect("it reads back");
             assert_eq!(position(&game, &again).as_ref(), Ok(table.state()), "seed {seed}");
-            let prompt =
-                matches!(table.state().stack.top(), Some(Frame::Minimal(Minimal::Party | Minimal::Between)));
+            let prompt = matches!(table.state().stack.top(), Some(Frame::Minimal(At::Party | At::Between)));
             assert_eq!(told.in_progress.is_none(), prompt || table.state().ending.is_some(), "seed {seed}");
             plain += u32::from(prompt);
             amid += u32::from(!prompt);

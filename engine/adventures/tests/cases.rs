@@ -1,0 +1,8 @@
+//! The cases in `cases/`, each a test of its own.
+
+use adventures::scene::Scene;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cases::main::<Scene>(env!("CARGO_MANIFEST_DIR"))
+}
