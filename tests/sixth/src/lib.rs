@@ -45,7 +45,7 @@ pub struct Content {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stack {
-    weight: Six,
+    weight: u8,
     copies: u8,
 }
 
@@ -55,7 +55,10 @@ impl Contents for Content {
     fn load(pack: &dyn Pack) -> Result<Content, BadContent> {
         let mut copies = [0; 6];
         for stack in pack::read::<Vec<Stack>>(pack, Self::FILES, "crates.ron")? {
-            copies[stack.weight.index()] = stack.copies.min(40);
+            match copies.get_mut(usize::from(stack.weight).wrapping_sub(1)) {
+                Some(place) => *place = stack.copies.min(40),
+                None => return pack::wrong("crates.ron", stack.weight, "its weight", "1 to 6"),
+            }
         }
         let all: u8 = copies.iter().sum();
         match all {
