@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, path::Path};
 use tests::{rust_files, workspace};
 
-/// Lines of a file, its tests included.
-const LINES_MAX: usize = 600;
+/// Lines of a file. Not of tests: a list of cases may be as long as it is.
+const LINES_MAX: usize = 700;
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
@@ -15,7 +15,12 @@ fn files_are_short_and_say_first_what_they_are() {
     for file in rust_files(&workspace()) {
         let text = read(&file);
         let lines = text.lines().count();
-        assert!(lines <= LINES_MAX, "{}: {lines} lines, at most {LINES_MAX}", file.display());
+        let tests = ["tests", "proofs", "vectors"];
+        let of_tests = file
+            .iter()
+            .filter_map(|part| part.to_str())
+            .any(|part| tests.contains(&part) || tests.contains(&part.trim_end_matches(".rs")));
+        assert!(of_tests || lines <= LINES_MAX, "{}: {lines} lines; split it by meaning", file.display());
         assert!(text.starts_with("//! "), "{}: the first line should say what the file is", file.display());
     }
 }
