@@ -3,12 +3,8 @@
 
 use crate::{
     Adventures, State,
-    content::cards::TrackEffect,
-    frame::{Frame, Source},
-    options::Scope,
-    own_book::LIMIT_MAX,
-    state::{Bent, COMBAT_DICE_MAX, Kind, SlotState},
-    words::{CardId, CardSet, DICE_A_COLOUR, SEATS},
+    state::{COMBAT_DICE_MAX, Kind, SlotState},
+    words::{CardSet, DICE_A_COLOUR},
 };
 use kernel::{Misfit, Seat, SeatSet, stated::ensure};
 
@@ -48,14 +44,12 @@ pub fn ids(g: &Adventures, s: &State) -> Fits {
     }
     let all = g.deck_masks.iter().fold(CardSet::EMPTY, |all, deck| all.or(deck));
     let held = s.present.into_iter().fold(s.decks.or(&s.loose), |sum, seat| sum.or(&s.sheets[seat].cards()));
-    let wanted = s.wanted.iter().fold(held, |sum, wanted| sum.or(wanted));
     let shown: CardSet = s.display.iter().flatten().copied().collect();
-    ensure(wanted.or(&shown).minus(&all).is_empty(), || {
+    ensure(held.or(&shown).minus(&all).is_empty(), || {
         Misfit::new("cards", "a card that is not there", "cards of the content")
     })?;
     map_ids(g, s)?;
-    contest_ids(g, s)?;
-    own_book(g, s)
+    contest_ids(g, s)
 }
 
 fn map_ids(g: &Adventures, s: &State) -> Fits {
@@ -115,27 +109,7 @@ fn contest_ids(g: &Adventures, s: &State) -> Fits {
     })?;
     let dice = contest.pool.iter().copied().chain(contest.slots.iter().filter_map(|slot| slot.die));
     let kinds = dice.clone().all(|die| die.kind.0 < 22 && die.value <= 6 && !die.colours.is_empty());
-    ensure(kinds, || {
-        Misfit::new("contest.dice", "an impossible die", "a kind, a colour and a value up to 6")
-    })?;
-    let spans = [contest.passes, contest.fails];
-    let inside =
-        spans.iter().all(|span| span.from <= span.to && usize::from(span.to) <= g.content.actions.len());
-    let entry = usize::from(contest.entry) < g.content.entries.len();
-    ensure(inside && entry, || Misfit::new("contest.entry", "an unknown entry", "an entry of the content"))
-}
-
-/// What people told out of their own book: only where they read it, and as `own_book.rs` takes it.
-fn own_book(g: &Adventures, s: &State) -> Fits {
-    let contest = &s.contest;
-    let none = s.told.is_empty() && !contest.own && contest.own_limit == 0;
-    let plain =
-        contest.own_bent == Bent::default() && contest.own_tracks.iter().flatten().all(Option::is_none);
-    let told = contest.own_limit <= LIMIT_MAX && contest.own_bent.is_small();
-    let small = |effect: &TrackEffect| effect.amount() <= 9;
-    let tracks = contest.own_tracks.iter().flatten().flatten().all(small);
-    let fits = if g.options.scope == Scope::Table { told && tracks } else { none && plain };
-    ensure(fits, || Misfit::new("contest.own", "what nobody can tell", "a report of people's own book"))
+    ensure(kinds, || Misfit::new("contest.dice", "an impossible die", "a kind, a colour and a value up to 6"))
 }
 
 /// Numbers that play can go on from.
@@ -162,16 +136,7 @@ pub fn numbers(g: &Adventures, s: &State) -> Fits {
     let contest = &s.contest;
     upto("contest.limit", contest.limit.into(), 16)?;
     upto("contest.round", contest.round.into(), 3)?;
-    upto("contest.edits", contest.edits.into(), 200)?;
     upto("contest.extra", contest.extra.into(), 50)?;
-    let planned = contest.plan.iter().enumerate().filter(|(_, die)| **die > 0);
-    for (slot, die) in planned {
-        let open = contest.slots.get(slot).is_some_and(|slot| slot.die.is_none());
-        let there = usize::from(*die) <= contest.pool.len();
-        ensure(open && there, || {
-            Misfit::new("contest.plan", "a die or slot that is not there", "dice of the pool")
-        })?;
-    }
     let rolled = s.contest.foes.iter().all(|foe| foe.marker <= 3);
     ensure(rolled, || Misfit::new("contest.marker", "a space beyond the track", "1 to 3"))
 }
@@ -187,77 +152,5 @@ fn sheet(s: &State, seat: Seat) -> Fits {
         upto(of("rows"), sheet.rows[i].into(), ROW_MAX.into())?;
         upto(of("scores"), sheet.scores[i].into(), SCORE_MAX.into())?;
     }
-    let paid: u16 = s.contest.paid[seat.index()].iter().map(|n| u16::from(*n)).sum();
-    upto(of("paid"), paid, sheet.fatigue.into())
-}
-
-/// Does a frame name only what is there?
-#[must_use]
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others name nothing")]
-pub fn frame(g: &Adventures, s: &State, frame: Frame) -> bool {
-    let here = |seat: u8| usize::from(seat) < SEATS && s.present.contains(Seat::new(seat));
-    let entry = |at: u16| usize::from(at) < g.content.entries.len();
-    let card = |card: CardId| g.content.has_card(card);
-    let source = |source: Source, option: u8, seat: u8| {
-        let options = match source {
-            Source::Card(id) if card(id) => g.content.card(id).ability.options.len(),
-            Source::Card(_) => 0,
-            Source::Class => g.content.class(s.sheets[Seat::new(seat)].class).ability.options.len(),
-        };
-        usize::from(option) < options
-    };
-    match frame {
-        Frame::Told | Frame::ToldChoice => g.options.scope == Scope::Table,
-        Frame::Run { entry: e, at, to } => entry(e) && at <= to && usize::from(to) <= g.content.actions.len(),
-        Frame::Choice { entry: e } | Frame::Items { entry: e } => entry(e),
-        Frame::Arrive { to } => to.index() < g.content.adventures[usize::from(s.adventure)].locations.len(),
-        Frame::Flip { path } => path.index() < g.content.adventures[usize::from(s.adventure)].paths.len(),
-        Frame::Gift { card: id } => card(id) && s.decks.contains(id),
-        Frame::Effect { seat, source: from, option, step } => {
-            here(seat) && source(from, option, seat) && step < 4
-        }
-        Frame::RecoverCard { seat, source: from, .. } => here(seat) && source(from, 0, seat),
-        Frame::Paying { buyer: seat, matching, others, .. } => here(seat) && matching < 60 && others < 60,
-        Frame::RestRoll { seat, dice, left } => {
-            here(seat) && (1..=36).contains(&dice) && (1..=dice).contains(&left)
-        }
-        Frame::Rows { seat, left, each, .. } => here(seat) && left <= each && each < 20,
-        Frame::Track { foe, icon } => usize::from(foe) < s.contest.foes.len() && icon < 4,
-        Frame::MarketSetup { deck } => deck < 5,
-        Frame::HealOne { seat, .. }
-        | Frame::LoseCard { seat, .. }
-        | Frame::GiftDraw { seat, .. }
-        | Frame::Heroes { seat, .. }
-        | Frame::Points { seat, .. }
-        | Frame::Deal { seat, .. }
-        | Frame::MasteryRaise { seat }
-        | Frame::Newcomer { seat, .. }
-        | Frame::NewcomerDeck { seat, .. }
-        | Frame::NewcomerDraw { seat, .. } => here(seat),
-        _ => true,
-    }
-}
-
-/// Does a frame wait for somebody or for chance?
-#[must_use]
-pub const fn waits(frame: Frame) -> bool {
-    !matches!(
-        frame,
-        Frame::Begin
-            | Frame::AdventureSetup
-            | Frame::Run { .. }
-            | Frame::Arrive { .. }
-            | Frame::RestMark
-            | Frame::RestOver
-            | Frame::Death
-            | Frame::AdventureOver
-            | Frame::CheckOver
-            | Frame::RoundOver
-            | Frame::Track { .. }
-            | Frame::TrackOver
-            | Frame::CombatOver
-            | Frame::ContestOver { .. }
-            | Frame::Save
-            | Frame::PartyChange
-    )
+    Ok(())
 }

@@ -284,31 +284,3 @@ pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
         Some(frame) => asked(look, frame).map_or(Turn::Chance, |seat| Turn::Each(SeatSet::only(seat))),
     }
 }
-
-/// Is this a frame that can wait for somebody? For tables that were told.
-#[must_use]
-pub const fn waits(frame: Frame) -> bool {
-    if let Frame::Minimal(at) = frame {
-        return minimal::waits(at);
-    }
-    !matches!(
-        frame,
-        Frame::Round
-            | Frame::DiceTurn { .. }
-            | Frame::TurnAction { .. }
-            | Frame::GainFiends { .. }
-            | Frame::EnemyDeeds
-            | Frame::DiceEnd
-            | Frame::MarketPhase { .. }
-            | Frame::MarketEnd
-            | Frame::Cleanup
-            | Frame::NewRound
-            | Frame::Windows { .. }
-            | Frame::Run { .. }
-            | Frame::HuntReward { .. }
-            | Frame::Trophy { .. }
-            | Frame::Fighting { .. }
-            | Frame::Fought { .. }
-            | Frame::Scoring
-    )
-}

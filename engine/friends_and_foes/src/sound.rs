@@ -3,11 +3,10 @@
 
 use crate::{
     FriendsAndFoes, State,
-    frame::Frame,
     queries::Look,
     rules::{activation, initiative as rounds, setup::cards_of},
     state::{Char, Commit, NOBODY},
-    words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
+    words::{AbilityId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
 };
 use kernel::{
     CardSet, Misfit, Pool, Seat, SeatSet,
@@ -90,13 +89,13 @@ fn abilities(g: &FriendsAndFoes, id: CharId, me: &Char) -> Fits {
 // --- numbers
 
 /// Every number can be counted on, and every card is somewhere once.
-pub fn numbers(g: &FriendsAndFoes, s: &State, building: bool) -> Fits {
+pub fn numbers(g: &FriendsAndFoes, s: &State) -> Fits {
     for seat in Seat::first(g.options.seats) {
         side(g, s, seat)?;
     }
     for id in CharSet::of_bits(u32::MAX).iter() {
         let me = s.char(id);
-        ensure(building || me.health <= me.sheet.full, || {
+        ensure(me.health <= me.sheet.full, || {
             Misfit::new(format!("{id}.health"), me.health, format!("at most {}", me.sheet.full))
         })?;
         ensure(me.sigil.is_none_or(|sigil| sigil.of.number() < g.options.seats), || {
@@ -205,153 +204,4 @@ pub fn turn(look: Look) -> Fits {
     let active = s.active();
     let acts = !look.is_out(active) && !s.gone.contains(active) && activation::can_act(look, active);
     ensure(acts, || Misfit::new("turn_of", active, "somebody who can act"))
-}
-
-// --- what goes on
-
-/// Do these frames name only what is there, and can the last one wait for somebody?
-pub fn goes_on(look: Look, frames: &[Frame]) -> bool {
-    let s = look.s;
-    let chars = |set: CharSet| set.iter().all(|id| look.g.content.has_body(s.char(id).body));
-    let fight = &s.fight;
-    let named = [fight.targets, fight.waiting, fight.experts, fight.damaged, s.marshalled];
-    let weapon = fight.weapon.is_none() || known_weapon(look, fight.weapon);
-    let fighter = fight.attacker.index() < CHARS;
-    let struck = s.deeds.iter().filter_map(|deed| deed.attacker).all(|id| id.index() < CHARS);
-    let placed = s.at == 0 || usize::from(s.at) < s.order.len().max(4);
-    weapon
-        && fighter
-        && struck
-        && placed
-        && named.into_iter().all(chars)
-        && frames.iter().all(|frame| is_sound(look, *frame))
-        && frames.last().is_some_and(|frame| waits(look, *frame))
-}
-
-fn known_weapon(look: Look, id: AbilityId) -> bool {
-    look.g.content.ability_ids().any(|(other, card)| other == id && card.attack.is_some())
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest is looked at below")]
-fn is_sound(look: Look, frame: Frame) -> bool {
-    let who = |id: CharId| id.index() < CHARS && look.g.content.has_body(look.s.char(id).body);
-    let area = |id: AreaId| id.index() < 64 && look.board().areas.contains(id);
-    let seat = |seat: Seat| seat.number() < look.g.options.seats;
-    let place = |at: u8| usize::from(at) <= look.s.order.len();
-    let ability = |id: AbilityId| look.g.content.ability_ids().any(|(other, _)| other == id);
-    match frame {
-        Frame::Draws { seat: of, .. }
-        | Frame::TurnUp { seat: of }
-        | Frame::Look { seat: of, .. }
-        | Frame::LookKeep { seat: of }
-        | Frame::Answer { seat: of } => seat(of),
-        Frame::Play { who: id, .. }
-        | Frame::Turned { who: id, .. }
-        | Frame::Pick { who: id, .. }
-        | Frame::SecondLook { who: id, .. }
-        | Frame::Stepped { who: id, .. }
-        | Frame::SprintAsk { who: id }
-        | Frame::Sprinted { who: id }
-        | Frame::SprintTo { who: id }
-        | Frame::StrideTo { who: id, .. }
-        | Frame::Searched { who: id }
-        | Frame::Blink { who: id }
-        | Frame::Slip { who: id }
-        | Frame::Marshal { actor: id, .. }
-        | Frame::March { who: id }
-        | Frame::Defended { who: id }
-        | Frame::ExpertDefends { who: id } => who(id),
-        Frame::Step { who: id, to, .. } | Frame::Checked { who: id, to, .. } => who(id) && area(to),
-        Frame::Run { actor, subject, ability: of, .. }
-        | Frame::CheckDone { actor, subject, ability: of, .. } => who(actor) && who(subject) && ability(of),
-        Frame::Aim { actor: id, ability: of } | Frame::Subject { who: id, ability: of } => {
-            who(id) && ability(of)
-        }
-        Frame::Lay { actor, subject } | Frame::Push { actor, subject } => who(actor) && who(subject),
-        Frame::AttackTarget { who: id, with, .. } => who(id) && (with.is_none() || known_weapon(look, with)),
-        Frame::React { seat: of, place: at } => seat(of) && place(at),
-        Frame::Name { seat: of, place: at, garrison, .. } => {
-            seat(of) && place(at) && usize::from(garrison) < look.board().garrisons.len()
-        }
-        Frame::TieDraws { low, high, place: at } | Frame::TieReveal { low, high, place: at } => {
-            low <= high && usize::from(high) < look.s.order.len() && at <= high + 1
-        }
-        Frame::TieChoose { low, high } => low <= high && usize::from(high) < look.s.order.len(),
-        other => is_sound_by_place(look, other),
-    }
-}
-
-/// Frames that name a place in the order, or nothing.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others name nothing, or were looked at")]
-fn is_sound_by_place(look: Look, frame: Frame) -> bool {
-    let place = |at: u8| usize::from(at) <= look.s.order.len();
-    match frame {
-        Frame::Zones { place: at }
-        | Frame::Placing { place: at, .. }
-        | Frame::Goals { place: at }
-        | Frame::Garrisons { place: at, .. }
-        | Frame::Window { place: at }
-        | Frame::Reacted { place: at }
-        | Frame::Harvest { place: at }
-        | Frame::ShiftBonus { place: at }
-        | Frame::DiscardDown { place: at }
-        | Frame::Perils { place: at, .. }
-        | Frame::PerilCard { place: at, .. }
-        | Frame::Victim { place: at, .. } => place(at),
-        Frame::Reveal { seat } | Frame::Refill { seat } | Frame::Deal { seat } | Frame::Bought { seat } => {
-            seat <= look.g.options.seats
-        }
-        _ => true,
-    }
-}
-
-/// Can this frame wait for somebody or for chance?
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others never wait")]
-fn waits(look: Look, frame: Frame) -> bool {
-    let there = |place: u8| usize::from(place) < look.s.order.len();
-    match frame {
-        Frame::Zones { place }
-        | Frame::Placing { place, .. }
-        | Frame::Goals { place }
-        | Frame::DiscardDown { place }
-        | Frame::Victim { place, .. } => there(place),
-        Frame::Reveal { seat } => seat < look.g.options.seats,
-        Frame::TieReveal { place, .. } => there(place),
-        Frame::Act => there(look.s.at),
-        Frame::Scenario
-        | Frame::Twist
-        | Frame::Shift
-        | Frame::Draws { .. }
-        | Frame::Turned { .. }
-        | Frame::Look { .. }
-        | Frame::TurnUp { .. }
-        | Frame::Build
-        | Frame::Buy
-        | Frame::Choose
-        | Frame::TieChoose { .. }
-        | Frame::AttackCommits
-        | Frame::Name { .. }
-        | Frame::React { .. }
-        | Frame::Answer { .. }
-        | Frame::LookKeep { .. }
-        | Frame::OverclockAsk
-        | Frame::AttackExpertise
-        | Frame::Play { .. }
-        | Frame::Pick { .. }
-        | Frame::SecondLook { .. }
-        | Frame::SprintAsk { .. }
-        | Frame::SprintTo { .. }
-        | Frame::StrideTo { .. }
-        | Frame::Blink { .. }
-        | Frame::Slip { .. }
-        | Frame::March { .. }
-        | Frame::AttackTarget { .. }
-        | Frame::Subject { .. }
-        | Frame::ExpertDefends { .. }
-        | Frame::Aim { .. }
-        | Frame::Lay { .. }
-        | Frame::Push { .. }
-        | Frame::Marshal { .. } => true,
-        _ => false,
-    }
 }

@@ -3,11 +3,10 @@
 
 use crate::{
     MinionsOfMordak, State,
-    frame::Frame,
-    ids::{KindId, RegionId, RegionSet, Who},
+    ids::{KindId, RegionId, Who},
     queries::Look,
     rules::scouting,
-    state::{Card, Cast, LEVELS, Level, NONE, What},
+    state::{LEVELS, NONE, What},
     words::{CELLS, MINIONS, Row, SEATS, Tier, VILLAIN},
 };
 use kernel::{
@@ -181,108 +180,6 @@ pub fn heroes(g: &MinionsOfMordak, s: &State) -> Fits {
     ensure(here && s.players[s.initiative].present, || {
         Misfit::new("initiative", s.initiative, "a Hero who takes part")
     })
-}
-
-// --- what goes on
-
-/// Do these frames, Turns and cards name only what is there?
-pub fn goes_on(g: &MinionsOfMordak, s: &State, frames: &[Frame]) -> bool {
-    let regions = |set: RegionSet| set.minus(s.cells).is_empty();
-    let slots = s.ordered.iter().all(|slot| usize::from(*slot) < MINIONS && s.is_alive(*slot));
-    let sets = [s.scouted, s.flipped, s.reordered, s.ambush_tiles].into_iter().all(regions);
-    let worn = s.equipped.iter().flatten().all(|t| t.is_none() || g.content.has_treasure(*t));
-    let drawn = s.drawn.is_none_or(|kind| g.content.has_minion(kind));
-    sets && slots
-        && worn
-        && drawn
-        && (s.ambush | s.unordered) & !s.alive == 0
-        && place(s, s.scout_from)
-        && s.levels[..usize::from(s.depth)].iter().all(|level| is_turn(g, s, level))
-        && s.casts.iter().all(|cast| is_cast(g, s, cast))
-        && frames.iter().all(|frame| is_sound(g, s, *frame))
-}
-
-fn place(s: &State, region: RegionId) -> bool {
-    !region.is_on_map() || s.cells.contains(region)
-}
-
-/// Is this somebody who may once have been there?
-fn named(g: &MinionsOfMordak, who: Who) -> bool {
-    match (who.as_minion(), who.as_player()) {
-        (Some(slot), _) => usize::from(slot) < MINIONS,
-        (_, Some(seat)) => seat.number() < g.options.seats,
-        (None, None) => true,
-    }
-}
-
-fn is_turn(g: &MinionsOfMordak, s: &State, level: &Level) -> bool {
-    let (roll, attack) = (&level.roll, &level.attack);
-    let dice = [roll.dice, roll.aside, attack.dodge];
-    named(g, level.actor)
-        && level.seat.number() < g.options.seats
-        && dice.iter().all(|dice| dice.novice.max(dice.adept).max(dice.master) <= 60)
-        && place(s, roll.target)
-        && place(s, attack.region)
-        && named(g, attack.by)
-        && named(g, attack.target)
-        && attack.left >> MINIONS == 0
-}
-
-fn is_cast(g: &MinionsOfMordak, s: &State, cast: &Cast) -> bool {
-    let card = match cast.card {
-        Card::Spell(spell) => !spell.is_hidden() && g.content.has_spell(spell),
-        Card::Treasure(treasure) => !treasure.is_none() && g.content.has_treasure(treasure),
-    };
-    card && cast.seat.number() < g.options.seats
-        && [cast.from, cast.about, cast.target].into_iter().all(|who| named(g, who))
-        && place(s, cast.region)
-        && cast.cost < 8
-}
-
-/// Does a frame name only what is there?
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others name nothing")]
-fn is_sound(g: &MinionsOfMordak, s: &State, frame: Frame) -> bool {
-    let seat = |seat: Seat| seat.number() < g.options.seats;
-    let upto = |seat: u8| usize::from(seat) <= SEATS;
-    let region = |at: RegionId| s.cells.contains(at);
-    match frame {
-        Frame::PickHero { seat: of }
-        | Frame::GustAsk { seat: of }
-        | Frame::DrawSpells { seat: of, .. }
-        | Frame::DrawChoice { seat: of, .. }
-        | Frame::Gain { seat: of, .. }
-        | Frame::GainAny { seat: of, .. }
-        | Frame::Lose { seat: of, .. }
-        | Frame::RerollPick { seat: of, .. }
-        | Frame::HelpAsk { seat: of, .. } => seat(of),
-        Frame::Steal { from, to } => seat(from) && seat(to),
-        Frame::StartSpells { seat: of, .. }
-        | Frame::Joining { seat: of }
-        | Frame::Leaving { seat: of, .. }
-        | Frame::LevelDraws { seat: of, .. }
-        | Frame::Discard { seat: of, .. }
-        | Frame::Dojo { seat: of }
-        | Frame::SpendXp { seat: of, .. } => upto(of),
-        Frame::FreeMove { who, .. } | Frame::PlaceTarget { who, .. } | Frame::Window { about: who, .. } => {
-            named(g, who)
-        }
-        Frame::React { seat: of, about, .. } => seat(of) && named(g, about),
-        Frame::FlipTile { region: at, .. }
-        | Frame::Populate { region: at, .. }
-        | Frame::Labyrinth { region: at }
-        | Frame::AmbushSpawn { region: at, .. }
-        | Frame::Reorder { region: at } => region(at),
-        Frame::DrawMinion { region: at, .. } => place(s, at),
-        Frame::Act | Frame::Moving | Frame::Spend | Frame::Rolled | Frame::Boost | Frame::RollDice => {
-            s.depth > 0
-        }
-        Frame::Run { .. }
-        | Frame::Do { .. }
-        | Frame::PickTarget { .. }
-        | Frame::PickSecond { .. }
-        | Frame::PickRegion { .. } => !s.casts.is_empty(),
-        _ => true,
-    }
 }
 
 /// Somebody who is there has a Turn.

@@ -3,7 +3,7 @@
 use crate::{
     rules::minimal::Minimal,
     state::Place,
-    words::{Ability, Deed, Epic, FoeId, Item, Role, SEATS, Stat, Who},
+    words::{Ability, Deed, Epic, FoeId, Item, Role, Stat, Who},
 };
 use kernel::{Card, Rank, Seat, SeatSet, Suit};
 use serde::{Deserialize, Serialize};
@@ -192,73 +192,6 @@ pub enum Frame {
     Minimal(Minimal),
 }
 
-impl Frame {
-    /// Does everybody it names have a place at this table? Only frames from outside can fail it.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        let seated = |seats: SeatSet| seats.minus(SeatSet::first(SEATS)).is_empty();
-        match *self {
-            Frame::Draw { check } | Frame::DrawSecond { check, .. } | Frame::Pick { check, .. } => {
-                check.is_sound()
-            }
-            Frame::Die { foe } | Frame::Reveal { foe, .. } | Frame::GuardCard { of: foe, .. } => {
-                foe.is_sound()
-            }
-            Frame::StatCard { seat, .. }
-            | Frame::OneCard { seat }
-            | Frame::Redraw { seat }
-            | Frame::RedrawCard { seat, .. }
-            | Frame::RedrawKeep { seat, .. }
-            | Frame::ChooseRole { seat }
-            | Frame::ChooseRoleEpic { seat }
-            | Frame::SwapTo { seat, .. }
-            | Frame::Pay { seat, .. }
-            | Frame::LayTreasure { seat }
-            | Frame::AuraChoice { seat, .. }
-            | Frame::Menu { seat }
-            | Frame::TurnEnd { seat, .. }
-            | Frame::Needle { seat }
-            | Frame::XxxTarget { seat, .. }
-            | Frame::PolymorphMix { seat }
-            | Frame::PolymorphDraw { seat, .. }
-            | Frame::PolymorphLay { seat }
-            | Frame::Raise { seat }
-            | Frame::Evacuate { seat }
-            | Frame::BombTarget { seat }
-            | Frame::HereticTarget { seat } => at_table(seat),
-            Frame::Fire { seat, start, .. } => at_table(seat) && start < 8,
-            Frame::TokenFrom { seat, to } => at_table(seat) && to.is_sound(),
-            Frame::FreeTokens { left } | Frame::Pause { left } => seated(left),
-            Frame::Charmed { from: at } | Frame::Enemies { next: at } => at <= SEATS,
-            Frame::Mirror { foe, at } => foe.is_sound() && at.is_sound(),
-            Frame::Cover(blow) | Frame::Taker(blow) => blow.is_sound(),
-            Frame::Minimal(at) => at.is_sound(),
-            Frame::Setup
-            | Frame::Journey
-            | Frame::Dig
-            | Frame::Openings { .. }
-            | Frame::NextRoom
-            | Frame::Map
-            | Frame::FindMarker
-            | Frame::TrapVictim { .. }
-            | Frame::HeartsChoice
-            | Frame::SealRift
-            | Frame::Spoils
-            | Frame::HandOut { .. }
-            | Frame::CombatBegins
-            | Frame::Round
-            | Frame::Players
-            | Frame::CombatEnds
-            | Frame::AfterCombat
-            | Frame::FoeEnd => true,
-        }
-    }
-}
-
-fn at_table(seat: Seat) -> bool {
-    seat.number() < SEATS
-}
-
 // See `kernel::Stack` why. `repr(u8)` keeps the kind of a frame in a byte of its own, so that asking for it is one load.
 const _: () = assert!(size_of::<kernel::Next<Frame>>() == 8, "what comes next fits into one word");
 
@@ -367,39 +300,6 @@ pub enum Check {
     },
 }
 
-impl Check {
-    fn is_sound(self) -> bool {
-        match self {
-            Check::Attack { seat, foe } | Check::Run { seat, foe, .. } | Check::Bomb { seat, on: foe } => {
-                at_table(seat) && foe.is_sound()
-            }
-            Check::Ability { seat, at, .. } | Check::Swap { seat, to: at, .. } => {
-                at_table(seat) && at.is_sound()
-            }
-            Check::Xxx { seat, so_far, .. } => at_table(seat) && so_far.cards() < 3,
-            Check::AttackHero { seat, .. }
-            | Check::Defend { seat }
-            | Check::XxxVictim { seat, .. }
-            | Check::GraveCard { seat, .. }
-            | Check::BombVictim { seat }
-            | Check::HereticVictim { seat }
-            | Check::Trap { seat, .. }
-            | Check::Seal { seat }
-            | Check::BlindDate { seat } => at_table(seat),
-            Check::Sneak(blow) | Check::Defense(blow) => blow.is_sound(),
-            Check::FoeStrikes { foe, at } => foe.is_sound() && at.is_sound(),
-            Check::FoeAttack { foe }
-            | Check::FoeDefend { foe }
-            | Check::FoeTrick { foe, .. }
-            | Check::FoeDestroy { foe }
-            | Check::Whip { foe }
-            | Check::CreatureWhip { at: foe } => foe.is_sound(),
-            Check::Command { at, .. } => at.is_sound(),
-            Check::Treasure | Check::Hunt | Check::Room => true,
-        }
-    }
-}
-
 /// How many cards of an XXX have been turned, and how many of them are black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blacks(u8);
@@ -449,14 +349,6 @@ pub struct Struck {
     how: u8,
 }
 
-impl Struck {
-    pub(crate) fn is_sound(self) -> bool {
-        // Seats below 4, enemies from 8 to 13.
-        let there = |half: u8| half < SEATS || (8..8 + FoeId::COUNT as u8).contains(&half);
-        there(self.who & 15) && there(self.who >> 4)
-    }
-}
-
 impl From<Blow> for Struck {
     #[inline]
     fn from(blow: Blow) -> Struck {
@@ -494,15 +386,6 @@ pub enum Reflects {
     Deed { deed: Deed, card: Card },
     Whip(Struck),
     Riposte(Struck),
-}
-
-impl Reflects {
-    fn is_sound(self) -> bool {
-        match self {
-            Reflects::Deed { .. } => true,
-            Reflects::Whip(blow) | Reflects::Riposte(blow) => blow.is_sound(),
-        }
-    }
 }
 
 /// What is being paid for.

@@ -4,10 +4,7 @@
 use crate::{
     ParaRoles, State,
     content::span,
-    flow,
-    frame::Frame,
     options::Campaign,
-    queries::Look,
     rules::{campaigns, dungeon, maze},
     state::{COMBATS_MAX, Charging, Foe, Hero, MOVES_MAX, PAUSE_MAX, Place},
     words::{Deed, Epic, FoeId, HeroId, Standing, Way, Who},
@@ -247,9 +244,6 @@ fn walls(s: &State) -> Fits {
     }
     ensure(m.entered < 1 << 25 && m.open.iter().all(|ways| *ways < 16), || {
         Misfit::new("journey.maze", "more than 25 cells", "25 cells")
-    })?;
-    ensure(m.path.iter().all(|cell| *cell < 25), || {
-        Misfit::new("in_progress", "a cell outside", "cells of the maze")
     })
 }
 
@@ -396,30 +390,4 @@ pub fn fight(g: &ParaRoles, s: &State) -> Fits {
     ensure(order.iter().enumerate().all(once), || {
         wrong("combat.enemy_order", "one twice, or no enemy", "each enemy once")
     })
-}
-
-// --- what goes on
-
-/// Can this frame wait for somebody, as the table stands?
-#[expect(clippy::wildcard_enum_match_arm, reason = "all others ask somebody or wait for chance")]
-pub fn waits(look: Look, frame: Frame) -> bool {
-    match frame {
-        Frame::Mirror { .. } => look.mirror_bearer().is_some(),
-        Frame::Pick { check, .. } => flow::chooser(look, check).is_some(),
-        Frame::PolymorphDraw { .. } => look.s.polymorph.left.iter().any(|n| *n > 0),
-        Frame::PolymorphLay { .. } => look.s.polymorph.drawn.count > 0,
-        Frame::Setup
-        | Frame::Journey
-        | Frame::Spoils
-        | Frame::CombatBegins
-        | Frame::Round
-        | Frame::Charmed { .. }
-        | Frame::Enemies { .. }
-        | Frame::CombatEnds
-        | Frame::AfterCombat
-        | Frame::TurnEnd { .. }
-        | Frame::Fire { .. }
-        | Frame::FoeEnd => false,
-        _ => true,
-    }
 }

@@ -24,6 +24,7 @@ use crate::{
     error::ServiceError,
     store::{Append, Head, Job, JobChange, MatchId, Request, Store, StoreError, lock},
     thinkers::Thinkers,
+    wire::snapshot::Seal,
 };
 use aside::Wanted;
 use entry::Entry;
@@ -62,6 +63,7 @@ pub struct Inner {
     pub thinkers: Arc<Thinkers>,
     pub packs: Packs,
     pub mint: Mint,
+    pub seal: Seal,
     pub figures: Figures,
     places: Places,
     turns_aside: Arc<Semaphore>,
@@ -157,7 +159,9 @@ impl Matches {
     ) -> Matches {
         let (mint, figures, places) = (Mint::new(secret), Figures::default(), Places::new(places::PLACES));
         let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
-        let inner = Inner { store, thinkers, packs, mint, figures, places, turns_aside, brief, shutdown };
+        let seal = Seal::new(secret);
+        let inner =
+            Inner { store, thinkers, packs, mint, seal, figures, places, turns_aside, brief, shutdown };
         Matches(Arc::new(inner))
     }
 

@@ -84,25 +84,6 @@ pub enum Minimal {
     },
 }
 
-/// All but one wait for the hero.
-#[must_use]
-pub const fn waits(at: Minimal) -> bool {
-    !matches!(at, Minimal::Deeds(_))
-}
-
-/// Are these numbers that such a table can come to?
-#[must_use]
-pub fn is_sound(at: Minimal) -> bool {
-    match at {
-        Minimal::Layout => true,
-        Minimal::Select(ledger)
-        | Minimal::Deeds(ledger)
-        | Minimal::Market(ledger)
-        | Minimal::Refill(ledger) => ledger.row <= FULL && usize::from(ledger.dice) <= SPACES,
-        Minimal::Monster { sum, .. } | Minimal::Stars { sum, .. } => sum.unsigned_abs() <= 1_000,
-    }
-}
-
 /// What has to be laid out before the first round.
 #[must_use]
 pub fn checklist(look: Look) -> [String; 5] {

@@ -72,27 +72,6 @@ pub enum Minimal {
     Wounded(Struck),
 }
 
-impl Minimal {
-    /// Does everybody it names have a place? Only numbers from outside can fail it.
-    #[must_use]
-    pub fn is_sound(self) -> bool {
-        match self {
-            Minimal::Between | Minimal::Party | Minimal::Bearer { .. } | Minimal::EpicOf { .. } => true,
-            Minimal::Stacks { seat }
-            | Minimal::CoversWhom { seat }
-            | Minimal::Bombed { seat }
-            | Minimal::Laid { seat }
-            | Minimal::LaidOn { seat, .. } => seat.number() < SEATS,
-            Minimal::Fallen { hurt, next } => hurt.minus(SeatSet::first(SEATS)).is_empty() && next <= SEATS,
-            Minimal::Riposte { foe } | Minimal::CurseBy { foe, .. } => foe.is_enemy(),
-            Minimal::Wounded(blow) => {
-                let blow = Blow::from(blow);
-                blow.by.foe().is_some() && blow.on.hero().is_some()
-            }
-        }
-    }
-}
-
 const fn wait(at: Minimal) -> Next<Frame> {
     Next::Wait(Frame::Minimal(at))
 }

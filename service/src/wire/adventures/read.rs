@@ -1,7 +1,7 @@
 //! A table read from a view: the map, the journal, and what goes on. `read_party.rs` reads heroes and contests.
 
 use super::{
-    IN_PROGRESS_MAX, Misfit,
+    Misfit,
     read_party::{contest, heroes},
 };
 use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
@@ -12,10 +12,10 @@ use ::adventures::{
     state::{Ending, ITEMS, MapState},
     words::{CardId, CardSet, EndingId, EntryId, ItemId, LocationId, ModifierId, Player, TitleId},
 };
-use kernel::Seat;
+use kernel::{Seat, Stated};
 use proto::v1::{AdventuresView, adventures_view as wire};
 
-pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, Misfit> {
+pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<Stated<Adventures>, Misfit> {
     let mut state = campaign_setup::table(game);
     state.adventure = book(game, At("", "adventure"), &view.adventure)?;
     heroes(game, &mut state, &view.heroes)?;
@@ -40,7 +40,7 @@ pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, M
     state.ending = ending(view.ending)?;
     let moment = moment(view)?;
     restore::fill_decks(game, &mut state)?;
-    restore::restore(game, state, moment)
+    Ok(Stated { state, moment })
 }
 
 // --- small things
@@ -220,14 +220,6 @@ fn ending(told: i32) -> Result<Option<Ending>, Misfit> {
 
 /// What goes on at this table.
 fn moment(view: &AdventuresView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(|rest| Moment::Amid(Box::new(rest)));
-    }
     let entry = || match view.entry {
         Some(entry) => Ok(EntryId(number(At("", "entry"), entry, 4_095)?)),
         None => Err(Misfit::new("entry", "none", "the entry whose options are open")),

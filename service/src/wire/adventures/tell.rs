@@ -51,21 +51,14 @@ pub(super) fn table(game: &Adventures, state: &State) -> AdventuresView {
 
 /// What is in the middle of being resolved.
 fn happening(look: Look, told: &mut AdventuresView) {
-    let moment = restore::moment(look.g, look.s);
-    let phase = match &moment {
-        Moment::Choice(_) => wire::Phase::Choice,
-        Moment::Build => wire::Phase::Build,
-        Moment::Manipulate => wire::Phase::Manipulate,
-        Moment::Over => wire::Phase::Over,
-        Moment::Amid(_) => wire::Phase::Unspecified,
+    let phase = match restore::moment(look.s) {
+        Some(Moment::Choice(_)) => wire::Phase::Choice,
+        Some(Moment::Build) => wire::Phase::Build,
+        Some(Moment::Manipulate) => wire::Phase::Manipulate,
+        Some(Moment::Over) => wire::Phase::Over,
+        None => wire::Phase::Unspecified,
     };
     told.phase = phase.into();
-    let plain = matches!(moment, Moment::Choice(_) | Moment::Over);
-    if !plain {
-        // Writing to memory fails only for lists of unknown length; there are none.
-        let bytes = postcard::to_allocvec(&restore::in_progress(look.g, look.s)).unwrap_or_default();
-        told.in_progress = Some(bytes.into());
-    }
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other frame is about an entry that was read")]
     let entry = look.s.stack.frames().filter_map(|frame| match frame {
         Frame::Choice { entry } | Frame::Items { entry } | Frame::Run { entry, .. } => Some(*entry),

@@ -1,6 +1,6 @@
 //! A table read from a view: the Map, Minions, piles, and what goes on. `read_players.rs` reads players.
 
-use super::{IN_PROGRESS_MAX, Misfit, read_players::players};
+use super::{Misfit, read_players::players};
 use crate::wire::parts::{At, byte, few, number, quoted, word};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
@@ -11,14 +11,17 @@ use ::minions_of_mordak::{
     state::{Ending, LASTING, Lasting, Level, Minion, NONE, What, until, used},
     words::{CELLS, Dice, MINIONS},
 };
-use kernel::{BadNotation, Seat};
+use kernel::{BadNotation, Seat, Stated};
 use proto::v1::{MinionsOfMordakView, minions_of_mordak_view as wire};
 use std::str::FromStr;
 
 /// More cards than any pile has.
 const PILE_MAX: usize = 256;
 
-pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, Misfit> {
+pub(super) fn table(
+    game: &MinionsOfMordak,
+    view: &MinionsOfMordakView,
+) -> Result<Stated<MinionsOfMordak>, Misfit> {
     let mut state = setup::table(game);
     course(game, &mut state, view)?;
     map(&mut state, view)?;
@@ -38,8 +41,8 @@ pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Resul
         }
     }
     state.ending = view.ending.as_ref().map(ending).transpose()?;
-    restore::fill_decks(game, &mut state, &moment)?;
-    restore::restore(game, state, moment)
+    restore::fill_decks(game, &mut state)?;
+    Ok(Stated { state, moment })
 }
 
 // --- small things
@@ -269,14 +272,6 @@ fn ending(told: &wire::Ending) -> Result<Ending, Misfit> {
 
 /// What goes on at this table.
 fn moment(view: &MinionsOfMordakView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(|rest| Moment::Amid(Box::new(rest)));
-    }
     match wire::Phase::try_from(view.phase) {
         Ok(wire::Phase::Turn) if view.turn.is_none() => {
             Err(Misfit::new("turn", "none", "whose Turn it is, and what is left of it"))

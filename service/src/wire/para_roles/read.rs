@@ -1,13 +1,13 @@
 //! A table read from a view. What follows from the rest is not read but worked out.
 
 use super::{
-    IN_PROGRESS_MAX, Misfit,
+    Misfit,
     read_journey::journey,
     read_parts::{
         At, byte, cards, few, four, maybe, number, piles, quoted, rank, ranks, seats, temporary, word,
     },
 };
-use kernel::{Card, CardSet, Deck, Pool, Rank, Seat, SeatSet};
+use kernel::{Card, CardSet, Deck, Pool, Rank, Seat, SeatSet, Stated};
 use para_roles::{
     ParaRoles, State,
     restore::{self, Moment},
@@ -17,7 +17,7 @@ use para_roles::{
 };
 use proto::v1::{ParaRolesView, para_roles_view as wire};
 
-pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Misfit> {
+pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<Stated<ParaRoles>, Misfit> {
     let campaign = game.options.campaign.word();
     if !view.campaign.is_empty() && view.campaign != campaign {
         return Err(Misfit::new(
@@ -38,19 +38,11 @@ pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Mis
     decks(game, &mut state, view)?;
     treasure(&mut state, view.treasure.as_ref().unwrap_or(&wire::Treasure::default()))?;
     let moment = moment(&state, view)?;
-    restore::restore(game, state, moment)
+    Ok(Stated { state, moment })
 }
 
 /// What goes on at this table.
 fn moment(state: &State, view: &ParaRolesView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(Moment::Amid);
-    }
     Ok(match (&view.combat, &view.pause) {
         _ if state.ending.is_some() => Moment::Over,
         (Some(combat), _) if combat.fighting => Moment::Fight,
