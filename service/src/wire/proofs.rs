@@ -235,7 +235,7 @@ pub(super) fn plays_on<G: Proved>(table: &Table<G>, seat: Seat, told: &G::View) 
 }
 
 /// Why the view of seat 0 is refused after this change, without which it is accepted.
-pub(super) fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String {
+fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String {
     let mut told = told(table, Seat::new(0));
     assert!(read(&**table.game(), &told).is_ok(), "right without the change");
     change(&mut told);

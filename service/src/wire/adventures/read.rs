@@ -4,7 +4,7 @@ use super::{
     Misfit,
     read_party::{contest, heroes},
 };
-use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
+use crate::wire::parts::{At, byte, bytes, few, maybe, number, quoted, word};
 use ::adventures::{
     Adventures, State,
     restore::{self, Moment},
@@ -78,23 +78,17 @@ fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -
     let j = &mut state.journal;
     j.xp = number(at("xp"), told.xp, u16::MAX.into())?;
     j.gold = number(at("gold"), told.gold, u16::MAX.into())?;
-    j.play_limit = byte(at("play_limit"), told.play_limit)?;
-    j.bonus_limit = byte(at("bonus_limit"), told.bonus_limit)?;
-    j.tokens = byte(at("tokens"), told.tokens)?;
-    j.combat_dice = byte(at("combat_dice"), told.combat_dice)?;
-    j.bonus_cards = byte(at("bonus_cards"), told.bonus_cards)?;
-    j.mastery = byte(at("mastery"), told.mastery)?;
+    bytes!("journal", told => j; play_limit, bonus_limit, tokens, combat_dice, bonus_cards, mastery);
+    bytes!("journal", told => j; campaign, deaths, rests);
     few(at("factions"), &told.factions, 3)?;
     for (place, found) in j.factions.iter_mut().zip(&told.factions) {
         *place = byte(at("factions"), *found)?;
     }
-    j.campaign = byte(at("campaign"), told.campaign)?;
     few(at("finished"), &told.finished, 16)?;
     j.finished = 0;
     for code in &told.finished {
         j.finished |= 1u16.checked_shl(book(game, at("finished"), code)?.into()).unwrap_or_default();
     }
-    (j.deaths, j.rests) = (byte(at("deaths"), told.deaths)?, byte(at("rests"), told.rests)?);
     j.legendary = told.legendary;
     few(at("titles"), &told.titles, 128)?;
     for text in &told.titles {

@@ -1,7 +1,7 @@
 //! A table read from a view: decks, Initiative cards, and what goes on. `read_players.rs` reads players.
 
 use super::{Misfit, read_players::players};
-use crate::wire::parts::{At, byte, few, number, quoted, word};
+use crate::wire::parts::{self, At, byte, few, number, quoted, word};
 use ::fiends_and_familiars::sets::{FiendSet, MarketSet, MinionSet};
 use ::fiends_and_familiars::{
     FiendsAndFamiliars, State,
@@ -46,9 +46,7 @@ pub(super) fn table(
 // --- small things
 
 pub(super) fn seat(game: &FiendsAndFamiliars, at: At, found: u32) -> Result<Seat, Misfit> {
-    let seats = game.options.seats;
-    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    parts::seat(game.options.seats, at, found)
 }
 
 fn seats(game: &FiendsAndFamiliars, at: At, told: &[u32]) -> Result<SeatSet, Misfit> {

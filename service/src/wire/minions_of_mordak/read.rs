@@ -1,7 +1,7 @@
 //! A table read from a view: the Map, Minions, piles, and what goes on. `read_players.rs` reads players.
 
 use super::{Misfit, read_players::players};
-use crate::wire::parts::{At, byte, few, number, quoted, word};
+use crate::wire::parts::{self, At, byte, bytes, few, number, quoted, word};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
     ids::{KindId, RegionId, RegionSet, SpellId, TileId, TreasureId, Who},
@@ -48,9 +48,7 @@ pub(super) fn table(
 // --- small things
 
 pub(super) fn seat(game: &MinionsOfMordak, at: At, found: u32) -> Result<Seat, Misfit> {
-    let seats = game.options.seats;
-    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    parts::seat(game.options.seats, at, found)
 }
 
 /// A Region, or off the Map.
@@ -81,11 +79,7 @@ fn pile<T: FromStr<Err = BadNotation>, const N: usize>(
 
 fn course(game: &MinionsOfMordak, state: &mut State, view: &MinionsOfMordakView) -> Result<(), Misfit> {
     state.clock = byte(At("", "rounds"), view.rounds)?;
-    state.day = byte(At("", "day"), view.day)?;
-    state.shrines = byte(At("", "shrines"), view.shrines)?;
-    state.shrines_needed = byte(At("", "shrines_needed"), view.shrines_needed)?;
-    state.final_rounds = byte(At("", "final_rounds"), view.final_rounds)?;
-    state.souls = byte(At("", "souls"), view.souls)?;
+    bytes!("", view => state; day, shrines, shrines_needed, final_rounds, souls);
     state.initiative = seat(game, At("", "initiative"), view.initiative)?;
     (state.acts_last, state.gust_defends) = (view.acts_last, view.gust_defends);
     (state.riches_given, state.final_battle) = (view.riches_given, view.final_battle);

@@ -4,7 +4,8 @@ use super::{
     Misfit,
     read_journey::journey,
     read_parts::{
-        At, byte, cards, few, four, maybe, number, piles, quoted, rank, ranks, seats, temporary, word,
+        At, byte, bytes, cards, every_seat, few, four, maybe, number, piles, quoted, rank, ranks, seats,
+        temporary, word,
     },
 };
 use kernel::{Card, CardSet, Deck, Pool, Rank, Seat, SeatSet, Stated};
@@ -64,22 +65,9 @@ fn ending(found: i32) -> Result<Option<Ending>, Misfit> {
 // --- heroes
 
 fn heroes(state: &mut State, told: &[wire::Hero]) -> Result<(), Misfit> {
-    few(At("", "heroes"), told, SEATS.into())?;
-    let mut seen = SeatSet::EMPTY;
-    for hero in told {
-        let seat = word::<HeroId>(At("heroes", "id"), &hero.id)?.seat();
-        if seen.contains(seat) {
-            return Err(Misfit::new("heroes.id", format!("{} twice", quoted(&hero.id)), "each hero once"));
-        }
-        seen.insert(seat);
-        self::hero(state, seat, hero)?;
-    }
-    match Seat::first(SEATS).find(|seat| !seen.contains(*seat)) {
-        None => Ok(()),
-        Some(missing) => {
-            Err(Misfit::new("heroes", format!("no {}", HeroId::of(missing)), "h0, h1, h2 and h3"))
-        }
-    }
+    let seat = |at: At, hero: &wire::Hero| word::<HeroId>(at, &hero.id).map(HeroId::seat);
+    let all = every_seat(("heroes", "id"), SEATS, told, seat)?;
+    all.into_iter().try_for_each(|(seat, one)| hero(state, seat, one))
 }
 
 fn hero(state: &mut State, seat: Seat, told: &wire::Hero) -> Result<(), Misfit> {
@@ -306,16 +294,16 @@ fn combat(state: &State, told: Option<&wire::Combat>) -> Result<Combat, Misfit> 
 fn items(told: &wire::Items) -> Result<Items, Misfit> {
     let at = |what| At("items", what);
     let bearer = |what, id: &str| maybe::<HeroId>(at(what), id).map(|hero| hero.map(HeroId::seat));
-    Ok(Items {
-        scrolls: byte(at("scrolls"), told.scrolls)?,
-        flasks: byte(at("flasks"), told.flasks)?,
-        bombs: byte(at("bombs"), told.bombs)?,
+    let mut items = Items {
         mirror_shield: bearer("mirror_shield", &told.mirror_shield)?,
         purple_staff: bearer("purple_staff", &told.purple_staff)?,
         spiked_armor: bearer("spiked_armor", &told.spiked_armor)?,
         summoning_book: bearer("summoning_book", &told.summoning_book)?,
         mirror_used: told.mirror_used,
-    })
+        ..Items::default()
+    };
+    bytes!("items", told => items; scrolls, flasks, bombs);
+    Ok(items)
 }
 
 fn tally(told: &wire::Tally) -> Result<Tally, Misfit> {

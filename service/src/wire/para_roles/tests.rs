@@ -207,8 +207,8 @@ fn what_does_not_fit_is_refused_with_its_field() {
     };
     let stats = |health, defense, attack, trick| Some(wire::Stats { health, defense, attack, trick });
     for (why, said) in [
-        (no(&|v| drop(v.heroes.pop())), "heroes: found no h3; expected h0, h1, h2 and h3"),
-        (no(&|v| v.heroes[1].id = "h0".to_owned()), "heroes.id: found `h0` twice"),
+        (no(&|v| drop(v.heroes.pop())), "heroes: found nothing of seat 3; expected every seat"),
+        (no(&|v| v.heroes[1].id = "h0".to_owned()), "heroes.id: found seat 0 twice"),
         (no(&|v| v.heroes[1].id = "h7".to_owned()), "heroes.id: found `h7`; expected h0 to h3"),
         (no(&|v| v.heroes[1].hp = 300), "h1.hp: found 300; expected 0 to 255"),
         (no(&|v| v.heroes[1].hp = 9), "seat 1 has 9 of 8 HP"),
