@@ -61,7 +61,7 @@ fn tables(game: GameKind, options: &[(&str, &str)]) -> Vec<Box<dyn AnyTable>> {
                             found.push(table.boxed_clone());
                         }
                     }
-                    companion.advise(&*table, seats, n as u64).expect("somebody is asked").line
+                    companion.advise(&*table, seats, n as u64).expect("somebody is asked").step()
                 }
             };
             if found.len() == TABLES {

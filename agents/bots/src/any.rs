@@ -16,7 +16,7 @@ use ::adventures::Adventures;
 use ::fiends_and_familiars::FiendsAndFamiliars;
 use ::friends_and_foes::FriendsAndFoes;
 use ::minions_of_mordak::MinionsOfMordak;
-use catalog::{AnyTable, GameKind, PackFiles, SetupError};
+use catalog::{AnyStep, AnyTable, GameKind, PackFiles, SetupError};
 use kernel::{Seat, SeatSet, Show, Table};
 use para_roles::ParaRoles;
 use search::{Advice, Budget, Candidate, Heuristic, Question};
@@ -137,14 +137,20 @@ pub struct Hint {
     pub seat: Seat,
     /// In notation.
     pub action: String,
-    /// As [`AnyTable::play`] reads it.
-    pub line: String,
     pub reason: String,
     /// All options of that seat, the best first.
     pub candidates: Vec<Weighed>,
     /// How it expects play to go on, its own action first.
     pub expected: Vec<String>,
     pub iterations: u64,
+}
+
+impl Hint {
+    /// As a step for the table.
+    #[must_use]
+    pub fn step(&self) -> AnyStep {
+        AnyStep::Act { seat: self.seat, action: self.action.clone() }
+    }
 }
 
 /// One option as the bot sees it.
@@ -293,7 +299,6 @@ fn told<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::
     Hint {
         seat: advice.seat,
         action: advice.action.to_string(),
-        line: format!("{}: {}", advice.seat, advice.action),
         reason: reason(question.game, question.heuristic, question.view, advice),
         candidates: advice.candidates.iter().map(weighed).collect(),
         expected: advice.line.iter().map(|(seat, action)| format!("{seat}: {action}")).collect(),
@@ -318,7 +323,7 @@ mod tests {
                 Turn::Each(seats) | Turn::Any(seats) => {
                     let hint = companion.advise(&*table, seats, n).expect("somebody is asked");
                     assert!(!hint.reason.is_empty());
-                    hint.line
+                    hint.step()
                 }
                 Turn::Over => break,
             };
@@ -341,7 +346,7 @@ mod tests {
                 Turn::Each(seats) | Turn::Any(seats) => {
                     let hint = companion.advise(&*table, seats, n).expect("somebody is asked");
                     assert!(!hint.reason.is_empty());
-                    hint.line
+                    hint.step()
                 }
                 Turn::Over => break,
             };
@@ -367,12 +372,12 @@ mod tests {
             } else if seats.contains(Seat::new(0)) {
                 asked += 1;
                 let bot = if asked % 25 == 0 { &mut searcher } else { &mut villain };
-                bot.advise(&*table, seats, asked).expect("the Villain has a hand of his own").line
+                bot.advise(&*table, seats, asked).expect("the Villain has a hand of his own").step()
             } else {
                 assert_eq!(villain.advise(&*table, seats, 1), None, "nobody here knows these cards");
                 let seat = seats.lowest().expect("somebody is asked");
                 let line = table.random_action(seat, &mut rng).expect("it has options");
-                named += u32::from(line.contains(": cast ") || line.contains(": react "));
+                named += u32::from(["cast", "react"].iter().any(|verb| line.notation().starts_with(verb)));
                 line
             };
             table.play(&line).unwrap_or_else(|why| panic!("{line}: {why}"));

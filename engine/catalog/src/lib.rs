@@ -1,17 +1,19 @@
 //! The list of games: what they are called, how a table of each is set up, and their rules by number.
 //!
-//! Reading order: this file, [`table`] (a table of any game, in text), [`told`] (who may read what), [`record`] (a whole game as text), [`rulebook`].
+//! Reading order: this file, [`table`] (a table of any game, in text), [`step`], [`told`] (who may read what), [`record`] (a whole game as text), [`rulebook`].
 
 pub mod export;
 pub mod record;
 pub mod rulebook;
 mod shared;
+pub mod step;
 pub mod table;
 pub mod told;
 
 pub use record::{BadRecord, Record};
 pub use rulebook::{Rule, Status};
-pub use table::{AnyTable, Choice, PlayError, SET};
+pub use step::AnyStep;
+pub use table::{AnyTable, Choice, PlayError};
 pub use told::{Line, Told};
 
 use adventures::Adventures;

@@ -94,11 +94,11 @@ fn table(
             let played = records::played(record, wanted)?;
             let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
             let mut table = played.game.table(&played.options, &pack)?;
-            for (n, line) in played.steps.iter().enumerate() {
+            for (n, step) in played.steps.iter().enumerate() {
                 if n % 64 == 0 {
                     wanted.check()?;
                 }
-                table.play(line).map_err(|why| {
+                table.play(step).map_err(|why| {
                     ServiceError::invalid("position.record.steps", format!("step {}: {why}", n + 1))
                 })?;
             }

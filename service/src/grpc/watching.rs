@@ -19,7 +19,7 @@ use crate::{
         snapshot::{Seal, Sealer},
     },
 };
-use catalog::AnyTable;
+use catalog::{AnyStep, AnyTable};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::Seat;
 use proto::v1;
@@ -135,7 +135,7 @@ const REPLAY_PIECE: usize = 64;
 /// A record that is being played.
 struct Replay {
     table: Box<dyn AnyTable>,
-    steps: Vec<String>,
+    steps: Vec<AnyStep>,
     eyes: Option<Seat>,
     sealer: Sealer,
     /// Steps that were played.
@@ -192,13 +192,13 @@ impl Replay {
     }
     /// The next steps; after one that cannot have been played there are no more.
     fn piece(mut self) -> (Replay, Vec<Result<v1::ReplayRecordResponse, ServiceError>>) {
-        let lines = self.steps.iter().enumerate().skip(self.played).take(REPLAY_PIECE);
+        let steps = self.steps.iter().enumerate().skip(self.played).take(REPLAY_PIECE);
         let mut answers = Vec::with_capacity(REPLAY_PIECE);
-        for (n, line) in lines {
+        for (n, played) in steps {
             let step = n as u64 + 1;
             let told = self
                 .table
-                .tell(line)
+                .tell(played)
                 .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")));
             let failed = told.is_err();
             answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes, &self.sealer)));
@@ -236,15 +236,17 @@ fn step_message(version: u64, told: &catalog::Told, eyes: Option<Seat>) -> v1::S
     use v1::step::Step as Case;
     let open = told.is_open_to(eyes);
     let readable = |text: &str| if open { text.to_owned() } else { String::new() };
-    let (who, what) = told.step.split_once(": ").unwrap_or(("", &told.step));
-    let case = match who.parse::<Seat>() {
-        Ok(seat) => Case::Action(v1::SeatStep {
+    let case = match &told.step {
+        AnyStep::Act { seat, action } => Case::Action(v1::SeatStep {
             seat: seat.number().into(),
-            action_id: readable(what),
+            action_id: readable(action),
             by_bot: false,
             order: told.order.as_deref().map(readable).unwrap_or_default(),
         }),
-        Err(_) => Case::Chance(v1::ChanceStep { outcome_id: readable(what), told: true }),
+        AnyStep::Chance(outcome) => {
+            Case::Chance(v1::ChanceStep { outcome_id: readable(outcome), told: true })
+        }
+        AnyStep::Set(text) => Case::Set(readable(text)),
     };
     v1::Step { version, time: None, step: Some(case) }
 }

@@ -3,7 +3,7 @@
 use super::tokens::TokenHash;
 use crate::dice::Seed;
 use bots::players::Agent;
-use catalog::{GameKind, SET};
+use catalog::{AnyStep, GameKind};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -171,13 +171,13 @@ impl Entry {
             | Entry::Set { at_ms, .. } => *at_ms,
         }
     }
-    /// The step of the game, as a table reads it; `None` if nothing was played.
+    /// The step of the game; `None` if nothing was played.
     #[must_use]
-    pub fn line(&self) -> Option<String> {
+    pub fn step(&self) -> Option<AnyStep> {
         match self {
-            Entry::Act { seat, action, .. } => Some(format!("{seat}: {action}")),
-            Entry::Chance { outcome, .. } => Some(format!("chance: {outcome}")),
-            Entry::Set { text, .. } => Some(format!("{SET}{text}")),
+            Entry::Act { seat, action, .. } => Some(AnyStep::Act { seat: *seat, action: action.clone() }),
+            Entry::Chance { outcome, .. } => Some(AnyStep::Chance(outcome.clone())),
+            Entry::Set { text, .. } => Some(AnyStep::Set(text.clone())),
             Entry::Made(_) | Entry::Undone { .. } | Entry::SeatChanged { .. } | Entry::Closed { .. } => None,
         }
     }

@@ -9,7 +9,7 @@ use super::{
     live::{Live, SeatNow, at_once, changed, same_question},
 };
 use crate::{error::ServiceError, store::MatchId};
-use catalog::{AnyTable, GameKind, PackFiles, Told};
+use catalog::{AnyStep, AnyTable, GameKind, PackFiles, Told};
 use sha2::{Digest, Sha256};
 use std::{collections::HashMap, sync::Arc};
 
@@ -99,7 +99,7 @@ impl History {
         wanted: &Wanted,
     ) -> Result<Box<dyn AnyTable>, ServiceError> {
         let (_, mut table) = new_table(self.made()?, packs)?;
-        for (n, line) in steps.iter().filter_map(|(_, entry)| entry.line()).enumerate() {
+        for (n, line) in steps.iter().filter_map(|(_, entry)| entry.step()).enumerate() {
             if n % ASK_EVERY == 0 {
                 wanted.check()?;
             }
@@ -133,7 +133,7 @@ pub struct Playing {
     live: Live,
     table: Box<dyn AnyTable>,
     /// Steps that count so far.
-    effective: Vec<(u64, String)>,
+    effective: Vec<(u64, AnyStep)>,
     /// Tables after the first 0, 64, 128, ... of them.
     marks: Vec<(usize, Box<dyn AnyTable>)>,
     /// The table the last undo went back to. The next one often goes there as well.
@@ -188,10 +188,10 @@ impl Playing {
         match entry {
             Entry::Made(_) => Err(ServiceError::Store("the log begins twice".to_owned())),
             Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => {
-                let line = entry.line().unwrap_or_default();
+                let Some(step) = entry.step() else { return Ok(None) };
                 let before = self.table.turn();
-                let told = self.table.tell(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
-                self.effective.push((version, line));
+                let told = self.table.tell(&step).map_err(|why| ServiceError::Store(why.to_string()))?;
+                self.effective.push((version, step));
                 if self.effective.len().is_multiple_of(MARK_EVERY) {
                     self.marks.push((self.effective.len(), self.table.boxed_clone()));
                 }

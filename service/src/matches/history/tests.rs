@@ -30,7 +30,7 @@ fn made() -> Made {
 /// A log in the making, beside a table that is played from the start after every undo.
 struct Log {
     entries: Vec<(u64, Entry)>,
-    steps: Vec<(u64, String)>,
+    steps: Vec<(u64, catalog::AnyStep)>,
     table: Box<dyn AnyTable>,
     rng: rand_chacha::ChaCha12Rng,
 }
@@ -50,8 +50,7 @@ impl Log {
         let entry = match self.table.turn() {
             Turn::Over => return false,
             Turn::Chance => {
-                let line = self.table.sample(&mut self.rng).unwrap();
-                let outcome = line.strip_prefix("chance: ").unwrap().to_owned();
+                let outcome = self.table.sample(&mut self.rng).unwrap().notation().to_owned();
                 Entry::Chance { at_ms, outcome, told: false }
             }
             Turn::Each(seats) | Turn::Any(seats) => {
@@ -61,9 +60,9 @@ impl Log {
                 Entry::Act { at_ms, seat, action, reason: None }
             }
         };
-        let line = entry.line().unwrap();
-        self.table.play(&line).unwrap();
-        self.steps.push((version, line));
+        let step = entry.step().unwrap();
+        self.table.play(&step).unwrap();
+        self.steps.push((version, step));
         self.entries.push((version, entry));
         true
     }
