@@ -5,7 +5,7 @@ mod tests;
 
 use super::{
     aside::Wanted,
-    entry::{Entry, Made},
+    entry::{Entry, Logged, Made},
     live::{Live, SeatNow, at_once, changed, same_question},
 };
 use crate::{error::ServiceError, store::MatchId};
@@ -30,25 +30,24 @@ pub struct Happened {
 /// The log of a match.
 pub struct History {
     id: MatchId,
-    entries: Vec<(u64, Entry)>,
+    entries: Vec<Logged>,
 }
 
 impl History {
     /// # Errors
     /// If the log is damaged.
     pub fn read(id: MatchId, stored: &[(u64, Vec<u8>)]) -> Result<History, ServiceError> {
-        let read = |(version, bytes): &(u64, Vec<u8>)| Ok((*version, Entry::read(*version, bytes)?));
-        Ok(History { id, entries: stored.iter().map(read).collect::<Result<_, ServiceError>>()? })
+        Ok(History { id, entries: Logged::read(stored)? })
     }
     #[must_use]
-    pub fn entries(&self) -> &[(u64, Entry)] {
+    pub fn entries(&self) -> &[Logged] {
         &self.entries
     }
     /// # Errors
     /// If the log does not begin with how the match was made.
     pub fn made(&self) -> Result<&Made, ServiceError> {
         match self.entries.first() {
-            Some((_, Entry::Made(made))) => Ok(made),
+            Some(Logged { entry: Entry::Made(made), .. }) => Ok(made),
             Some(_) | None => Err(ServiceError::Store("the log has no beginning".to_owned())),
         }
     }
@@ -78,7 +77,7 @@ impl History {
     #[must_use]
     pub fn effective(&self, to: u64) -> Vec<(u64, &Entry)> {
         let mut steps: Vec<(u64, &Entry)> = vec![];
-        for (version, entry) in &self.entries {
+        for Logged { version, entry, .. } in &self.entries {
             match entry {
                 Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => steps.push((*version, entry)),
                 Entry::Undone { to, .. } => undo_to(&mut steps, *to),
@@ -159,7 +158,7 @@ impl Playing {
     /// If they cannot have been played, or nobody wants it any more.
     pub fn tell(
         &mut self,
-        entries: &[(u64, Entry)],
+        entries: &[Logged],
         up_to: u64,
         telling: Telling,
         wanted: &Wanted,
@@ -167,15 +166,14 @@ impl Playing {
         let mut happened = vec![];
         let mut entries = entries.iter().peekable();
         let mut count = 0;
-        while let Some((version, entry)) = entries.next_if(|(version, _)| *version <= up_to) {
+        while let Some(Logged { version, commit, entry }) = entries.next_if(|next| next.version <= up_to) {
             if count % ASK_EVERY == 0 {
                 wanted.check()?;
             }
             count += 1;
             let told = self.enter(*version, entry)?;
             if *version >= telling.from {
-                // Entries of one commit share their time.
-                let ends = entries.peek().is_none_or(|(_, next)| next.at_ms() != entry.at_ms());
+                let ends = entries.peek().is_none_or(|next| next.commit != *commit);
                 let after = (ends && telling.afters).then(|| self.now());
                 happened.push(Happened { version: *version, entry: entry.clone(), told, after });
             }

@@ -331,7 +331,7 @@ struct Draft {
 
 impl Draft {
     fn of(live: &Live, now_ms: u64) -> Draft {
-        // Later than all before it, whatever the clock says: entries of one change share their time, and no others do.
+        // Later than all before it, whatever the clock says: servers from before commits had numbers go by it.
         Draft::at(live, now_ms.max(live.updated_ms + 1))
     }
     fn at(live: &Live, now_ms: u64) -> Draft {

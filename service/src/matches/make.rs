@@ -3,7 +3,7 @@
 use super::{
     Asked, Matches,
     aside::Wanted,
-    entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
+    entry::{ChanceMode, Controller, Entry, Logged, Made, Manners, UndoPolicy},
     history::digest,
     job,
     live::{Change, Live, at_once, same_question},
@@ -70,7 +70,7 @@ impl Matches {
         let slot = self.slot(id)?;
         // On a task of its own: a caller who hangs up must not leave a match half made.
         let task = tokio::spawn(async move {
-            let entries = entries.iter().map(Entry::to_bytes).collect();
+            let entries = entries.iter().map(|entry| Logged::to_bytes(entry, 1)).collect();
             let (head, job) = (matches.head(&live), job(&live));
             let made = Append { id, expected: 0, entries, head, job, request: asked };
             match matches.store_append(made).await {

@@ -27,7 +27,7 @@ use crate::{
     wire::snapshot::Seal,
 };
 use aside::Wanted;
-use entry::Entry;
+use entry::{Entry, Logged};
 use figures::Figures;
 use history::{Happened, History, Packs, Telling};
 use kernel::SeatSet;
@@ -231,10 +231,11 @@ impl Matches {
     }
 
     fn append(&self, live: &Live, change: &Change, request: Asked) -> Append {
+        let commit = live.version + 1;
         Append {
             id: live.id,
             expected: live.version,
-            entries: change.entries.iter().map(entry::Entry::to_bytes).collect(),
+            entries: change.entries.iter().map(|entry| Logged::to_bytes(entry, commit)).collect(),
             head: self.head(&change.after),
             job: job(&change.after),
             request,
@@ -438,11 +439,9 @@ pub(crate) fn job(live: &Live) -> JobChange {
     }
 }
 
-/// Where the commit that ends with this version began: its entries share their time.
-fn first_of_commit(entries: &[(u64, entry::Entry)], version: u64) -> u64 {
-    let up_to = entries.iter().rev().skip_while(|(at, _)| *at > version);
-    let at_ms = up_to.clone().next().map(|(_, entry)| entry.at_ms());
-    up_to.take_while(|(_, entry)| Some(entry.at_ms()) == at_ms).last().map_or(version, |(at, _)| *at)
+/// Where the commit that ends with this version began.
+fn first_of_commit(entries: &[Logged], version: u64) -> u64 {
+    entries.iter().rev().find(|logged| logged.version <= version).map_or(version, |logged| logged.commit)
 }
 
 /// Milliseconds since 1970.

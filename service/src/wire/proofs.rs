@@ -242,8 +242,11 @@ fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String
     read(&**table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
 }
 
-/// All refusals of a table, each with what it must say.
-pub(super) fn refuses<G: Proved>(table: &Table<G>, changes: &[(&dyn Fn(&mut G::View), &str)]) {
+/// A change of a view, and what its refusal must say.
+pub(super) type Spoiling<'a, V> = (&'a dyn Fn(&mut V), &'static str);
+
+/// All these changes are refused.
+pub(super) fn refuses<G: Proved>(table: &Table<G>, changes: &[Spoiling<G::View>]) {
     for (change, said) in changes {
         let why = refusal(table, change);
         assert!(why.contains(said), "`{why}` should say `{said}`");

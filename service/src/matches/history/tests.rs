@@ -29,16 +29,21 @@ fn made() -> Made {
 
 /// A log in the making, beside a table that is played from the start after every undo.
 struct Log {
-    entries: Vec<(u64, Entry)>,
+    entries: Vec<Logged>,
     steps: Vec<(u64, catalog::AnyStep)>,
     table: Box<dyn AnyTable>,
     rng: rand_chacha::ChaCha12Rng,
 }
 
+/// An entry that is a commit of its own.
+fn alone(version: u64, entry: Entry) -> Logged {
+    Logged { version, commit: version, entry }
+}
+
 impl Log {
     fn new() -> Log {
         let (_, table) = new_table(&made(), &Packs::new()).unwrap();
-        let entries = vec![(1, Entry::Made(Box::new(made())))];
+        let entries = vec![alone(1, Entry::Made(Box::new(made())))];
         Log { entries, steps: vec![], table, rng: rand_chacha::ChaCha12Rng::seed_from_u64(5) }
     }
     fn next(&self) -> u64 {
@@ -63,12 +68,12 @@ impl Log {
         let step = entry.step().unwrap();
         self.table.play(&step).unwrap();
         self.steps.push((version, step));
-        self.entries.push((version, entry));
+        self.entries.push(alone(version, entry));
         true
     }
     fn undo(&mut self, to: u64) {
         let version = self.next();
-        self.entries.push((version, Entry::Undone { at_ms: version, to }));
+        self.entries.push(alone(version, Entry::Undone { at_ms: version, to }));
         self.steps.retain(|(at, _)| *at <= to);
         let (_, mut table) = new_table(&made(), &Packs::new()).unwrap();
         for (_, line) in &self.steps {
@@ -120,11 +125,11 @@ fn an_undo_late_in_a_match_costs_no_more_than_an_early_one() {
         let start = log.next() - 1;
         assert_eq!(start, base);
         log.step();
-        let step = log.entries.pop().unwrap().1;
+        let step = log.entries.pop().unwrap().entry;
         for _ in 0..1_000 {
             let version = log.next();
-            log.entries.push((version, step.clone()));
-            log.entries.push((version + 1, Entry::Undone { at_ms: version + 1, to: start }));
+            log.entries.push(alone(version, step.clone()));
+            log.entries.push(alone(version + 1, Entry::Undone { at_ms: version + 1, to: start }));
         }
         let run = |_| {
             let since = Instant::now();

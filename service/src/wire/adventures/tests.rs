@@ -2,7 +2,7 @@
 //! broken table.
 
 use crate::wire::proofs::{
-    Proved, along, eyes_of, plays_on, proofs, read as position, refuses, returns, step, told,
+    Proved, Spoiling, along, eyes_of, plays_on, proofs, read as position, refuses, returns, step, told,
 };
 use ::adventures::{Adventures, Content, Options, State, frame::Frame, restore::Moment};
 use kernel::{Log, Notation as _, Restore as _, Table};
@@ -165,7 +165,7 @@ fn a_choice_told_by_hand_can_be_played_on() {
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(choice);
-    let changes: [(&dyn Fn(&mut AdventuresView), &str); 20] = [
+    let changes: [Spoiling<AdventuresView>; 20] = [
         (&|v| drop(v.heroes.pop()), "heroes: found nothing of seat 1; expected every seat"),
         (&|v| v.heroes[1].id = "p0".into(), "heroes.id: found seat 0 twice"),
         (&|v| v.heroes[1].id = "p3".into(), "heroes.id: found p3; expected p0 to p1"),

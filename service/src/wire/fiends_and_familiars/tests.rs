@@ -1,7 +1,7 @@
 //! Views of Fiends & Familiars: exact there and back along random play, silent about what is hidden, and never a way to a
 //! broken table.
 
-use crate::wire::proofs::{Proved, along, plays_on, proofs, refuses, returns, step, told};
+use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, refuses, returns, step, told};
 use ::fiends_and_familiars::{
     Content, FiendsAndFamiliars, Options, State, frame::Frame, options::Track, restore::Moment,
     words::AdventureKind,
@@ -172,7 +172,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(market);
-    let changes: [(&dyn Fn(&mut FiendsAndFamiliarsView), &str); 24] = [
+    let changes: [Spoiling<FiendsAndFamiliarsView>; 24] = [
         (&|v| drop(v.players.pop()), "players: found nothing of seat 1; expected every seat"),
         (&|v| v.players[1].seat = 0, "players.seat: found seat 0 twice"),
         (&|v| v.players[1].seat = 9, "players.seat: found 9; expected 0 to 1"),

@@ -1,7 +1,7 @@
 //! Views of Friends and Foes: exact there and back along random play, silent about what is hidden, and never a way to a
 //! broken table.
 
-use crate::wire::proofs::{Proved, along, plays_on, proofs, read, refuses, step, told};
+use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, read, refuses, step, told};
 use ::friends_and_foes::{Content, FriendsAndFoes, Options, State, restore::Moment};
 use kernel::{Notation as _, Pool as _, Restore as _, Seat, Table};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
@@ -152,7 +152,7 @@ fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(Moment::Turn, 11);
-    let changes: [(&dyn Fn(&mut FriendsAndFoesView), &str); 20] = [
+    let changes: [Spoiling<FriendsAndFoesView>; 20] = [
         (&|v| drop(v.sides.pop()), "sides: found nothing of seat 1; expected every seat"),
         (&|v| v.sides[1].seat = 0, "sides.seat: found seat 0 twice"),
         (&|v| v.sides[1].seat = 9, "sides.seat: found 9; expected 0 to 1"),

@@ -2,7 +2,7 @@
 //! broken table.
 
 use crate::wire::proofs::{
-    Proved, along, any_table, eyes_of, plays_on, proofs, read, refuses, returns, step, told,
+    Proved, Spoiling, along, any_table, eyes_of, plays_on, proofs, read, refuses, returns, step, told,
 };
 use ::minions_of_mordak::{Content, MinionsOfMordak, Options, State, restore::Moment};
 use kernel::{Log, Notation as _, Restore as _, Seat, Table};
@@ -243,7 +243,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(turn);
-    let changes: [(&dyn Fn(&mut MinionsOfMordakView), &str); 24] = [
+    let changes: [Spoiling<MinionsOfMordakView>; 24] = [
         (&|v| drop(v.players.pop()), "players: found nothing of seat 2; expected every seat"),
         (&|v| v.players[1].seat = 0, "players.seat: found seat 0 twice"),
         (&|v| v.players[1].seat = 9, "players.seat: found 9; expected 0 to 2"),
