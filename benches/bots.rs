@@ -65,7 +65,7 @@ fn tables(game: GameKind, options: &[(&str, &str)]) -> Vec<Box<dyn AnyTable>> {
                     companion
                         .advise(&table.view_of(seats).expect("somebody is asked"), n as u64)
                         .expect("an answer")
-                        .line
+                        .step()
                 }
             };
             if found.len() == TABLES {

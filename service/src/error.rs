@@ -4,6 +4,7 @@ use crate::{
     matches::entry::BadEntry,
     server::status::{details, status, status_with_retry},
     store::StoreError,
+    wire::{BadView, snapshot::BadSnapshot},
 };
 use catalog::{BadRecord, PlayError, SetupError};
 use kernel::Refused;
@@ -35,6 +36,8 @@ pub enum ServiceError {
     OldToken,
     #[error("{field}: {why}")]
     Invalid { field: String, why: String },
+    #[error("position.view: {0}")]
+    Snapshot(BadSnapshot),
     #[error("the question has changed since `{found}`; now it is `{now}`")]
     Stale { found: String, now: String, legal: Vec<String> },
     #[error("seat {seat} has nothing to decide now")]
@@ -77,6 +80,7 @@ impl ServiceError {
             ServiceError::NotYours(_) => "NOT_YOURS",
             ServiceError::OldToken => "OLD_TOKEN",
             ServiceError::Invalid { .. } => "INVALID",
+            ServiceError::Snapshot(_) => "BAD_SNAPSHOT",
             ServiceError::Stale { .. } => "STALE_DECISION",
             ServiceError::NotAsked { .. } => "NOT_ASKED",
             ServiceError::Over => "OVER",
@@ -98,9 +102,10 @@ impl ServiceError {
             ServiceError::NoMatch(_) | ServiceError::NoTournament(_) => Code::NotFound,
             ServiceError::NoToken | ServiceError::WrongToken => Code::Unauthenticated,
             ServiceError::NotYours(_) | ServiceError::OldToken => Code::PermissionDenied,
-            ServiceError::Invalid { .. } | ServiceError::Illegal { .. } | ServiceError::RequestReused(_) => {
-                Code::InvalidArgument
-            }
+            ServiceError::Invalid { .. }
+            | ServiceError::Snapshot(_)
+            | ServiceError::Illegal { .. }
+            | ServiceError::RequestReused(_) => Code::InvalidArgument,
             ServiceError::Stale { .. } | ServiceError::MovedOn { .. } => Code::Aborted,
             ServiceError::NotAsked { .. }
             | ServiceError::Over
@@ -127,6 +132,12 @@ impl From<ServiceError> for Status {
             ServiceError::Invalid { field, why } => {
                 let mut all = details(reason, &[("field", &field)]);
                 all.add_bad_request_violation(field, why);
+                Status::with_error_details(code, message, all)
+            }
+            ServiceError::Snapshot(why) => {
+                let field = "position.view";
+                let mut all = details(reason, &[("field", field)]);
+                all.add_bad_request_violation(field, why.to_string());
                 Status::with_error_details(code, message, all)
             }
             ServiceError::Illegal { field, why, legal } => {
@@ -161,6 +172,15 @@ impl From<ServiceError> for Status {
 impl From<SetupError> for ServiceError {
     fn from(why: SetupError) -> ServiceError {
         ServiceError::invalid("options", why.to_string())
+    }
+}
+
+impl From<BadView> for ServiceError {
+    fn from(why: BadView) -> ServiceError {
+        match why {
+            BadView::Misfit(why) => ServiceError::invalid("position.view", why.to_string()),
+            BadView::Snapshot(why) => ServiceError::Snapshot(why),
+        }
     }
 }
 

@@ -141,7 +141,7 @@ mod tests {
     fn fight() -> Box<dyn AnyTable> {
         let mut table = GameKind::ParaRoles.table(&[], &PackFiles::default()).unwrap();
         for step in ["seat 3: done", "seat 0: attack e1"] {
-            table.play(step).unwrap();
+            table.play(&step.parse().unwrap()).unwrap();
         }
         table
     }

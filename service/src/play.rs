@@ -8,7 +8,7 @@ use crate::{
     typing::{NO_TEXT, Typed, read_line},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
-use catalog::{Choice, Told};
+use catalog::{AnyStep, Choice, Told};
 use kernel::{Ink, Seat, SeatSet, Turn};
 use std::{
     fs::File,
@@ -170,8 +170,8 @@ impl Prompt<'_> {
     }
 
     fn house_rolls(&mut self, session: &mut Session) -> Result<(), Error> {
-        if let Some(line) = session.roll() {
-            let told = session.play(&line)?;
+        if let Some(step) = session.roll() {
+            let told = session.play(&step)?;
             self.show(&told)?;
         }
         Ok(())
@@ -180,15 +180,14 @@ impl Prompt<'_> {
     /// What the person at the screen may read of a step; where people share it, what all may.
     fn show(&mut self, told: &Told) -> io::Result<()> {
         let eyes = self.at_screen.filter(|_| self.people.len() == 1);
-        let hidden = told.step.split_once(": ").map_or("", |(who, _)| who);
-        let line = if told.is_open_to(eyes) { told.step.clone() } else { format!("{hidden}: (hidden)") };
+        let line = if told.is_open_to(eyes) { told.step.to_string() } else { told.step.hidden() };
         let story: Vec<String> = told.lines(eyes).map(str::to_owned).collect();
         ink::step(self.out, &line, &story)
     }
 
     fn bot_acts(&mut self, session: &mut Session) -> Result<(), Error> {
         if let Some(hint) = session.bot_action(&self.bots, &mut self.companion) {
-            let told = session.play(&hint.line)?;
+            let told = session.play(&hint.step())?;
             self.show_order(&told)?;
         }
         Ok(())
@@ -210,7 +209,7 @@ impl Prompt<'_> {
         match session.hint(own, adviser) {
             Some(hint) => {
                 let good = ink::style(Ink::Good);
-                writeln!(self.out, "{good}{}{good:#}\n  {}", hint.line, hint.reason)
+                writeln!(self.out, "{good}{}{good:#}\n  {}", hint.step(), hint.reason)
             }
             None if own.is_empty() => writeln!(self.out, "nobody of yours is asked now"),
             None => {
@@ -292,10 +291,9 @@ impl Prompt<'_> {
             return Ok(false);
         };
         writeln!(self.out, "{why}")?;
-        let own = format!("{seat}: ");
-        let steps = session.record.steps.iter().enumerate().rev();
-        let told = steps.filter(|(_, line)| line.starts_with(&own));
-        if let Some((at, line)) = told.into_iter().find(|(_, line)| offers::is_card(line, last_word(typed))) {
+        let own = |line: &str| matches!(line.parse(), Ok(AnyStep::Act { seat: by, .. }) if by == seat);
+        let mut told = session.record.steps.iter().enumerate().rev().filter(|(_, line)| own(line));
+        if let Some((at, line)) = told.find(|(_, line)| offers::is_card(line, last_word(typed))) {
             writeln!(self.out, "it was told in step {}: `{line}`", at + 1)?;
         }
         Ok(true)

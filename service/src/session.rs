@@ -2,7 +2,7 @@
 
 use crate::{Error, dice::Seed};
 use bots::any::{Companion, Hint};
-use catalog::{AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record, SET, Told};
+use catalog::{AnyStep, AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record, Told, record};
 use kernel::{Seat, SeatSet, Turn};
 use std::path::Path;
 
@@ -49,12 +49,7 @@ impl Session {
             None => {
                 record.seed = Some(fresh.to_string());
                 record.commitment = None;
-                let told = |step: &mut String| {
-                    if let Some(outcome) = step.strip_prefix("chance: ") {
-                        *step = format!("told: {outcome}");
-                    }
-                };
-                record.steps.iter_mut().for_each(told);
+                record.forget_dice();
                 Seed::of_number(fresh)
             }
         };
@@ -64,9 +59,9 @@ impl Session {
     ///
     /// # Errors
     /// If it is no legal step; nothing has changed then.
-    pub fn play(&mut self, line: &str) -> Result<Told, PlayError> {
-        let told = self.table.tell(line)?;
-        self.record.steps.push(told.step.clone());
+    pub fn play(&mut self, step: &AnyStep) -> Result<Told, PlayError> {
+        let told = self.table.tell(step)?;
+        self.record.steps.push(told.step.to_string());
         Ok(told)
     }
     /// Plays what a person saw fall on their own table, which can be taken back.
@@ -75,8 +70,8 @@ impl Session {
     /// If it cannot have fallen; nothing has changed then.
     pub fn tell(&mut self, outcome: &str) -> Result<Told, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
-        let told = self.table.tell(&format!("chance: {outcome}"))?;
-        self.record.steps.push(format!("told: {outcome}"));
+        let told = self.table.tell(&AnyStep::Chance(outcome.to_owned()))?;
+        self.record.steps.push(record::told(outcome));
         self.before.push(before);
         Ok(told)
     }
@@ -86,7 +81,7 @@ impl Session {
     /// If it is not legal; nothing has changed then.
     pub fn decide(&mut self, seat: Seat, action: &str) -> Result<Told, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
-        let played = self.play(&format!("{seat}: {action}"))?;
+        let played = self.play(&AnyStep::Act { seat, action: action.to_owned() })?;
         self.before.push(before);
         Ok(played)
     }
@@ -96,7 +91,7 @@ impl Session {
     /// If the game does not take it; nothing has changed then.
     pub fn set(&mut self, what: &str) -> Result<Told, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
-        let told = self.play(&format!("{SET}{what}"))?;
+        let told = self.play(&AnyStep::Set(what.to_owned()))?;
         self.before.push(before);
         Ok(told)
     }
@@ -114,13 +109,13 @@ impl Session {
     /// Only if the game is broken.
     pub fn by_order(&mut self) -> Result<Option<Told>, PlayError> {
         match self.table.standing_answer() {
-            Some(line) => self.play(&line).map(Some),
+            Some((seat, action)) => self.play(&AnyStep::Act { seat, action }).map(Some),
             None => Ok(None),
         }
     }
     /// What the house rolls or turns now.
     #[must_use]
-    pub fn roll(&self) -> Option<String> {
+    pub fn roll(&self) -> Option<AnyStep> {
         self.table.sample(&mut self.seed.dice(self.steps()))
     }
     /// What this bot does now in one of these seats.

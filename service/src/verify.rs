@@ -1,7 +1,7 @@
 //! `understudy verify`: does every roll of a record follow from its seed?
 
 use crate::{Error, dice::Seed};
-use catalog::{PackFiles, Record, record::as_played};
+use catalog::{AnyStep, PackFiles, Record, record};
 use std::{io::Write, path::Path};
 
 /// What was found out about a record.
@@ -33,29 +33,33 @@ pub enum Unproved {
 ///
 /// # Errors
 /// At the first thing that does not fit.
-pub fn verify(record: &Record, pack: &PackFiles) -> Result<Verified, Unproved> {
-    let seed = record.seed.as_deref().and_then(|text| Seed::of_text(text).ok()).ok_or(Unproved::NoSeed)?;
+pub fn verify(played: &Record, pack: &PackFiles) -> Result<Verified, Unproved> {
+    let seed = played.seed.as_deref().and_then(|text| Seed::of_text(text).ok()).ok_or(Unproved::NoSeed)?;
     let commitment = seed.commitment();
-    if let Some(said) = record.commitment.clone().filter(|said| *said != commitment) {
+    if let Some(said) = played.commitment.clone().filter(|said| *said != commitment) {
         return Err(Unproved::Commitment { said, found: commitment });
     }
     // All steps must be legal; this says so with their number.
-    record.replay(pack)?;
-    let mut table = record.game.table(&record.options, pack).map_err(catalog::BadRecord::from)?;
-    let committed = record.commitment.is_some();
+    played.replay(pack)?;
+    let mut table = played.game.table(&played.options, pack).map_err(catalog::BadRecord::from)?;
+    let committed = played.commitment.is_some();
     let mut found = Verified { rolled: 0, told: 0, commitment, committed };
-    for (n, step) in record.steps.iter().enumerate() {
-        if step.starts_with("told: ") {
-            found.told += 1;
-        } else if step.starts_with("chance: ") {
-            let rolled = table.sample(&mut seed.dice(n as u64)).unwrap_or_default();
-            if rolled != *step {
-                return Err(Unproved::Roll { step: n + 1, said: step.clone(), rolled });
+    for (n, line) in played.steps.iter().enumerate() {
+        let wrong = |why| catalog::BadRecord::Step { step: n + 1, why };
+        let step: AnyStep = line.parse().map_err(wrong)?;
+        match &step {
+            AnyStep::Chance(_) if record::is_told(line) => found.told += 1,
+            AnyStep::Chance(_) => {
+                let rolled = table.sample(&mut seed.dice(n as u64));
+                if rolled.as_ref() != Some(&step) {
+                    let rolled = rolled.map(|step| step.to_string()).unwrap_or_default();
+                    return Err(Unproved::Roll { step: n + 1, said: line.clone(), rolled });
+                }
+                found.rolled += 1;
             }
-            found.rolled += 1;
+            AnyStep::Act { .. } | AnyStep::Set(_) => {}
         }
-        let played = table.play(&as_played(step));
-        played.map_err(|why| catalog::BadRecord::Step { step: n + 1, why })?;
+        table.play(&step).map_err(wrong)?;
     }
     Ok(found)
 }

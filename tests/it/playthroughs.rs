@@ -3,7 +3,7 @@
 //! `UPDATE=1 cargo test -p tests playthroughs` tells the stories of the recorded steps anew;
 //! `UPDATE=new` records what has no file yet: the shortest random game that ends as wanted.
 
-use catalog::{AnyTable, GameKind, PackFiles, Record};
+use catalog::{AnyStep, AnyTable, GameKind, PackFiles, Record};
 use kernel::Turn;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -135,7 +135,7 @@ fn random_game(
         steps: vec![],
     };
     while record.steps.len() < steps_max {
-        let line = match table.turn() {
+        let step = match table.turn() {
             Turn::Over => return Some((record, table.result().unwrap_or_default())),
             Turn::Chance => table.sample(&mut rng)?,
             Turn::Each(seats) | Turn::Any(seats) => {
@@ -146,12 +146,12 @@ fn random_game(
                     .into_iter()
                     .find(|id| likes.is_some_and(|verb| id.starts_with(verb)));
                 match liked {
-                    Some(id) => format!("{seat}: {id}"),
+                    Some(action) => AnyStep::Act { seat, action },
                     None => table.random_action(seat, &mut rng)?,
                 }
             }
         };
-        record.steps.push(table.play(&line).expect("a listed step").0);
+        record.steps.push(table.play(&step).expect("a listed step").0.to_string());
     }
     None
 }

@@ -7,7 +7,7 @@ use crate::{
     players::{Agent, Player},
     reason::reason,
 };
-use catalog::{AnyView, GameKind, PackFiles, SetupError};
+use catalog::{AnyStep, AnyView, GameKind, PackFiles, SetupError};
 use kernel::{Seat, SeatSet, Show};
 use search::{Advice, Budget, Candidate, Heuristic, Question};
 use std::sync::Arc;
@@ -101,14 +101,20 @@ pub struct Hint {
     pub seat: Seat,
     /// In notation.
     pub action: String,
-    /// As [`catalog::AnyTable::play`] reads it.
-    pub line: String,
     pub reason: String,
     /// All options of that seat, the best first.
     pub candidates: Vec<Weighed>,
     /// How it expects play to go on, its own action first.
     pub expected: Vec<String>,
     pub iterations: u64,
+}
+
+impl Hint {
+    /// As a step for the table.
+    #[must_use]
+    pub fn step(&self) -> AnyStep {
+        AnyStep::Act { seat: self.seat, action: self.action.clone() }
+    }
 }
 
 /// One option as the bot sees it.
@@ -188,7 +194,6 @@ fn told<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::
     Hint {
         seat: advice.seat,
         action: advice.action.to_string(),
-        line: format!("{}: {}", advice.seat, advice.action),
         reason: reason(question.game, question.heuristic, question.view, advice),
         candidates: advice.candidates.iter().map(weighed).collect(),
         expected: advice.line.iter().map(|(seat, action)| format!("{seat}: {action}")).collect(),
@@ -216,7 +221,7 @@ mod tests {
                         .and_then(|view| companion.advise(&view, n))
                         .expect("somebody is asked");
                     assert!(!hint.reason.is_empty());
-                    hint.line
+                    hint.step()
                 }
                 Turn::Over => break,
             };
@@ -247,7 +252,7 @@ mod tests {
                         .and_then(|view| companion.advise(&view, n))
                         .expect("somebody is asked");
                     assert!(!hint.reason.is_empty());
-                    hint.line
+                    hint.step()
                 }
                 Turn::Over => break,
             };
@@ -276,12 +281,12 @@ mod tests {
             let line = if seats.contains(Seat::new(0)) {
                 asked += 1;
                 let bot = if asked % 25 == 0 { &mut searcher } else { &mut villain };
-                bot.advise(&view, asked).expect("the Villain has a hand of his own").line
+                bot.advise(&view, asked).expect("the Villain has a hand of his own").step()
             } else {
                 assert_eq!(villain.advise(&view, 1), None, "nobody here knows these cards");
                 let seat = seats.lowest().expect("somebody is asked");
                 let line = table.random_action(seat, &mut rng).expect("it has options");
-                named += u32::from(line.contains(": cast ") || line.contains(": react "));
+                named += u32::from(["cast", "react"].iter().any(|verb| line.notation().starts_with(verb)));
                 line
             };
             table.play(&line).unwrap_or_else(|why| panic!("{line}: {why}"));

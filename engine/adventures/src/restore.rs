@@ -1,40 +1,23 @@
-//! A table from what was told of it: by a front end that got it from here, or by people at a real one. What cannot be
-//! played on is refused with the thing at fault; rules never run on it.
+//! Tables of which people, or a front end that kept them, state how they stand: at points of rest, and only such as can
+//! be played on. `sound.rs` says what must hold before any rule looks at one.
 //!
 //! Nothing is hidden between players, so such a table is whole.
 
 use crate::{
-    Action, Adventures, Play, State, flow,
-    frame::{Asks, Frame},
-    invariants, legal,
+    Adventures, Play, State, flow,
+    frame::Frame,
+    invariants,
     options::Scope,
     queries::Look,
     rules::{contest, skill_check, storybook},
     sound,
-    state::{Contest, FRAMES, Kind, ToldOption},
+    state::{Contest, Kind},
     words::{CardId, CardSet, DICE_A_COLOUR, Deck, EntryId, SEATS},
 };
-use kernel::{ArrayVec, Game as _, Log, Misfit, Stack, Turn, stable};
-use serde::{Deserialize, Serialize};
+use kernel::{ArrayVec, Log, Misfit, Restore, Stack, Stated, Turn};
 
-/// What of a table has no name for people: what is in the middle of being resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InProgress {
-    frames: Vec<Frame>,
-    /// What a view does not tell of the contest.
-    contest: Contest,
-    votes: [Option<Action>; SEATS],
-    tied: bool,
-    told: ArrayVec<[ToldOption; 8]>,
-    wanted: [CardSet; SEATS],
-    owed: [[u8; 7]; SEATS],
-    drawn_decks: u8,
-    /// Of the whole table, so that this cannot be laid beside another one by mistake.
-    digest: u64,
-}
-
-/// What is going on at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The points of rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// The party chooses among the options of an entry.
     Choice(EntryId),
@@ -43,46 +26,47 @@ pub enum Moment {
     /// Cards are played on a pool that was rolled, in a single check or combat.
     Manipulate,
     Over,
-    Amid(Box<InProgress>),
 }
 
-/// What goes on at a table that play led to.
+/// The point of rest that a table is at.
 #[must_use]
-pub fn moment(g: &Adventures, s: &State) -> Moment {
-    let frames: Vec<Frame> = s.stack.frames().copied().collect();
+pub fn moment(s: &State) -> Option<Moment> {
+    let mut frames = s.stack.frames().copied();
     let settled = s.votes.iter().all(Option::is_none) && !s.tied;
-    match frames[..] {
-        [] => Moment::Over,
-        [Frame::Story(storybook::Frame::AdventureOver), Frame::Story(storybook::Frame::Choice { entry })]
-            if settled =>
-        {
-            Moment::Choice(EntryId(entry))
+    match (frames.next(), frames.next(), frames.next()) {
+        (None, _, _) => Some(Moment::Over),
+        (
+            Some(Frame::Story(storybook::Frame::AdventureOver)),
+            Some(Frame::Story(storybook::Frame::Choice { entry })),
+            None,
+        ) if settled => {
+            Some(Moment::Choice(EntryId(entry)))
         }
-        [Frame::Contest(contest::Frame::Build)] if s.contest.passed.is_empty() => Moment::Build,
-        [Frame::Contest(contest::Frame::Manipulate)] if s.contest.passed.is_empty() => Moment::Manipulate,
-        _ => Moment::Amid(Box::new(in_progress(g, s))),
+        (Some(Frame::Contest(contest::Frame::Build)), None, _) if s.contest.passed.is_empty() => Some(Moment::Build),
+        (Some(Frame::Contest(contest::Frame::Manipulate)), None, _) if s.contest.passed.is_empty() => Some(Moment::Manipulate),
+        (Some(_), _, _) => None,
     }
 }
 
-/// What is in the middle of being resolved, whatever it is.
-#[must_use]
-pub fn in_progress(g: &Adventures, s: &State) -> InProgress {
-    InProgress {
-        frames: s.stack.frames().copied().collect(),
-        contest: s.contest,
-        votes: s.votes,
-        tied: s.tied,
-        told: s.told,
-        wanted: s.wanted,
-        owed: s.owed,
-        drawn_decks: s.drawn_decks,
-        digest: digest(g, s),
+impl Restore for Adventures {
+    type Moment = Moment;
+    /// A contest can be stated as it lies on the table; what has been paid and planned in it cannot.
+    fn moment(&self, s: &State) -> Option<Moment> {
+        moment(s).filter(|moment| matches!(moment, Moment::Choice(_) | Moment::Over))
+    }
+    fn settled(&self, s: &State) -> State {
+        settled(s)
+    }
+    fn lay_out(&self, stated: Stated<Adventures>) -> Result<State, Misfit> {
+        lay_out(self, stated.state, stated.moment)
+    }
+    fn invariants(&self, whole: &State) -> Result<(), String> {
+        invariants::check(self, whole)
     }
 }
 
-/// The table without what is left of things that are over. Play goes on from it as from the table itself.
-#[must_use]
-pub fn settled(s: &State) -> State {
+/// The table without what is left of things that are over.
+fn settled(s: &State) -> State {
     State {
         contest: Contest::default(),
         votes: [None; SEATS],
@@ -119,41 +103,28 @@ pub fn fill_decks(g: &Adventures, s: &mut State) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
-fn digest(g: &Adventures, s: &State) -> u64 {
-    stable::of(&(g.options.seats, g.content.entries.len(), s))
-}
-
-/// A table that was laid out as told, with what goes on there: checked, and with whom it waits for worked out.
-///
-/// # Errors
-/// With the first thing that does not fit.
-pub fn restore(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit> {
+fn lay_out(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit> {
     sound::ids(g, &s)?;
     sound::numbers(g, &s)?;
-    if s.contest.own && !matches!(moment, Moment::Amid(_)) {
+    if s.contest.own {
         return Err(Misfit::new(
             "contest.own",
             "yes",
             "no, or what goes on as it came: nobody else knows your book",
         ));
     }
-    let state = match moment {
+    match moment {
         Moment::Over if s.ending.is_none() => {
-            return Err(Misfit::new("ending", "none", "an ending, or what goes on"));
+            Err(Misfit::new("ending", "none", "an ending, or what goes on"))
         }
-        Moment::Over => State { turn: Turn::Over, stack: Stack::default(), ..s },
+        Moment::Over => Ok(State { turn: Turn::Over, stack: Stack::default(), ..s }),
         Moment::Choice(entry) => {
             if entry.index() >= g.content.entries.len() || g.is_single() || g.options.scope == Scope::Table {
                 return Err(Misfit::new("entry", entry, "an entry of the storybook that is played"));
             }
             let calm =
                 State { contest: Contest::default(), votes: [None; 4], tied: false, ending: None, ..s };
-            standing(
-                g,
-                calm,
-                &[storybook::Frame::AdventureOver.into(), storybook::Frame::Choice { entry: entry.0 }.into()],
-            )
+            Ok(standing(g, calm, &[storybook::Frame::AdventureOver.into(), storybook::Frame::Choice { entry: entry.0 }.into()]))
         }
         Moment::Build | Moment::Manipulate => {
             if s.contest.kind == Kind::None || !g.is_single() {
@@ -163,11 +134,9 @@ pub fn restore(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit
             skill_check::fold_modifiers(&mut Play { g, s: &mut s, log: &mut Log::off() });
             let frame =
                 if moment == Moment::Build { contest::Frame::Build } else { contest::Frame::Manipulate };
-            standing(g, State { votes: [None; 4], tied: false, ending: None, ..s }, &[frame.into()])
+            Ok(standing(g, State { votes: [None; 4], tied: false, ending: None, ..s }, &[frame.into()]))
         }
-        Moment::Amid(rest) => amid(g, s, &rest)?,
-    };
-    checked(g, state)
+    }
 }
 
 fn standing(g: &Adventures, mut s: State, frames: &[Frame]) -> State {
@@ -176,49 +145,4 @@ fn standing(g: &Adventures, mut s: State, frames: &[Frame]) -> State {
     s.contest.passed = kernel::SeatSet::EMPTY;
     s.turn = flow::turn(Look { g, s: &s }, frames.last().copied());
     s
-}
-
-/// In the middle of something: exactly as it was.
-fn amid(g: &Adventures, mut s: State, rest: &InProgress) -> Result<State, Misfit> {
-    let wrong = |found: &str| Misfit::new("in_progress", found, "the bytes of this very view, or none");
-    if rest.frames.is_empty() || rest.frames.len() > FRAMES {
-        return Err(wrong("what cannot be going on"));
-    }
-    let Contest { picked, plan, edits, paid, bent, entry, passes, fails, .. } = rest.contest;
-    let Contest { own_limit, own_bent, own_tracks, .. } = rest.contest;
-    s.contest = Contest { picked, plan, edits, paid, bent, entry, passes, fails, ..s.contest };
-    s.contest = Contest { own_limit, own_bent, own_tracks, ..s.contest };
-    (s.votes, s.tied, s.wanted, s.owed) = (rest.votes, rest.tied, rest.wanted, rest.owed);
-    (s.told, s.drawn_decks) = (rest.told, rest.drawn_decks);
-    sound::ids(g, &s)?;
-    sound::numbers(g, &s)?;
-    if !rest.frames.iter().all(|frame| sound::frame(g, &s, *frame)) {
-        return Err(wrong("something that names what is not there"));
-    }
-    s.stack = Stack::default();
-    rest.frames.iter().for_each(|frame| s.stack.push(*frame));
-    if !rest.frames.last().is_some_and(|frame| frame.asks() != Asks::Nobody) {
-        return Err(wrong("nothing that waits for anybody"));
-    }
-    s.turn = flow::turn(Look { g, s: &s }, rest.frames.last().copied());
-    if digest(g, &s) == rest.digest { Ok(s) } else { Err(wrong("bytes made with another table")) }
-}
-
-/// What holds of every table, and that whoever is asked can answer.
-fn checked(g: &Adventures, s: State) -> Result<State, Misfit> {
-    invariants::check(g, &s).map_err(|why| Misfit::new("the table", why, "a table that play can lead to"))?;
-    let asked = s.turn.asked();
-    for seat in asked {
-        let mut any = false;
-        legal::actions(Look { g, s: &s }, seat, &mut |_| any = true);
-        if !any {
-            return Err(Misfit::new(seat, "no possible action", "something to decide for everybody asked"));
-        }
-    }
-    let nothing_falls = s.turn == Turn::Chance && g.odds(&s).is_empty();
-    let nobody = asked.is_empty() && matches!(s.turn, Turn::Each(_) | Turn::Any(_));
-    if nothing_falls || nobody {
-        return Err(Misfit::new("the table", "nobody who can act", "somebody, or a die that can fall"));
-    }
-    Ok(s)
 }

@@ -57,8 +57,7 @@ pub fn ids(g: &Adventures, s: &State) -> Fits {
         Misfit::new("cards", "a card that is not there", "cards of the content")
     })?;
     map_ids(g, s)?;
-    contest_ids(g, s)?;
-    own_book(g, s)
+    contest_ids(g, s)
 }
 
 fn map_ids(g: &Adventures, s: &State) -> Fits {
@@ -120,25 +119,7 @@ fn contest_ids(g: &Adventures, s: &State) -> Fits {
     let kinds = dice.clone().all(|die| die.kind.0 < 22 && die.value <= 6 && !die.colours.is_empty());
     ensure(kinds, || {
         Misfit::new("contest.dice", "an impossible die", "a kind, a colour and a value up to 6")
-    })?;
-    let spans = [contest.passes, contest.fails];
-    let inside =
-        spans.iter().all(|span| span.from <= span.to && usize::from(span.to) <= g.content.actions.len());
-    let entry = usize::from(contest.entry) < g.content.entries.len();
-    ensure(inside && entry, || Misfit::new("contest.entry", "an unknown entry", "an entry of the content"))
-}
-
-/// What people told out of their own book: only where they read it, and as `own_book.rs` takes it.
-fn own_book(g: &Adventures, s: &State) -> Fits {
-    let contest = &s.contest;
-    let none = s.told.is_empty() && !contest.own && contest.own_limit == 0;
-    let plain =
-        contest.own_bent == Bent::default() && contest.own_tracks.iter().flatten().all(Option::is_none);
-    let told = contest.own_limit <= LIMIT_MAX && contest.own_bent.is_small();
-    let small = |effect: &TrackEffect| effect.amount() <= 9;
-    let tracks = contest.own_tracks.iter().flatten().flatten().all(small);
-    let fits = if g.options.scope == Scope::Table { told && tracks } else { none && plain };
-    ensure(fits, || Misfit::new("contest.own", "what nobody can tell", "a report of people's own book"))
+    })
 }
 
 /// Numbers that play can go on from.
@@ -191,63 +172,4 @@ fn sheet(s: &State, seat: Seat) -> Fits {
     }
     let paid: u16 = s.contest.paid[seat.index()].iter().map(|n| u16::from(*n)).sum();
     upto(of("paid"), paid, sheet.fatigue.into())
-}
-
-/// Does a frame name only what is there?
-#[must_use]
-pub fn frame(g: &Adventures, s: &State, frame: Frame) -> bool {
-    let here = |seat: u8| usize::from(seat) < SEATS && s.present.contains(Seat::new(seat));
-    let entry = |at: u16| usize::from(at) < g.content.entries.len();
-    let card = |card: CardId| g.content.has_card(card);
-    let source = |source: Source, option: u8, seat: u8| {
-        let options = match source {
-            Source::Card(id) if card(id) => g.content.card(id).ability.options.len(),
-            Source::Card(_) => 0,
-            Source::Class => g.content.class(s.sheets[Seat::new(seat)].class).ability.options.len(),
-        };
-        usize::from(option) < options
-    };
-    let book = &g.content.adventures[usize::from(s.adventure)];
-    if matches!(frame, Frame::Town(advancement::Frame::MarketSetup { deck: 5.. })) {
-        return false;
-    }
-    let asked = match frame.asks() {
-        Asks::Seat(seat) => here(seat),
-        Asks::Nobody | Asks::Chance(_) | Asks::Party | Asks::Reader => true,
-        Asks::Buyers | Asks::Payers(_) | Asks::Players | Asks::Planners => true,
-    };
-    let named = match frame {
-        Frame::OwnBook(_) => g.options.scope == Scope::Table,
-        Frame::Story(storybook::Frame::Run { entry: e, at, to }) => {
-            entry(e) && at <= to && usize::from(to) <= g.content.actions.len()
-        }
-        Frame::Story(storybook::Frame::Choice { entry: e } | storybook::Frame::Items { entry: e }) => {
-            entry(e)
-        }
-        Frame::Move(movement::Frame::Arrive { to }) => to.index() < book.locations.len(),
-        Frame::Move(movement::Frame::Flip { path }) => path.index() < book.paths.len(),
-        Frame::Gains(revealed::Frame::Gift { card: id }) => card(id) && s.decks.contains(id),
-        Frame::Gains(revealed::Frame::GiftDraw { seat, .. }) => here(seat),
-        Frame::Gains(revealed::Frame::Rows(due)) => due.left <= due.each && due.each < 20,
-        Frame::Effect(effects::Frame::Chain(chain)) => {
-            here(chain.seat) && source(chain.source, chain.option, chain.seat) && chain.step < 4
-        }
-        Frame::Effect(effects::Frame::Recover { seat, source: from, .. }) => {
-            here(seat) && source(from, 0, seat)
-        }
-        Frame::Contest(contest::Frame::Paying(due)) => {
-            here(due.buyer) && due.matching < 60 && due.others < 60
-        }
-        Frame::Contest(contest::Frame::Track { foe, icon }) => {
-            usize::from(foe) < s.contest.foes.len() && icon < 4
-        }
-        Frame::Rest(resting::Frame::Roll { seat, dice, left }) => {
-            here(seat) && (1..=36).contains(&dice) && (1..=dice).contains(&left)
-        }
-        Frame::Setup(campaign_setup::Frame::Deal { seat, .. })
-        | Frame::Party(party_changes::Frame::NewcomerDraw { seat, .. }) => here(seat),
-        Frame::Story(_) | Frame::Move(_) | Frame::Gains(_) | Frame::Effect(_) | Frame::Contest(_) => true,
-        Frame::Rest(_) | Frame::Setup(_) | Frame::Party(_) | Frame::Town(_) => true,
-    };
-    asked && named
 }

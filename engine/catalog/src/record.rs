@@ -1,7 +1,7 @@
 //! A whole game as readable text: what was agreed on, then each step. Replaying it needs no generator.
 
-use crate::{AnyTable, GameKind, PackFiles, PlayError, SetupError};
-use std::{borrow::Cow, fmt};
+use crate::{AnyStep, AnyTable, GameKind, PackFiles, PlayError, SetupError};
+use std::fmt;
 
 const TITLE: &str = "understudy record 1";
 
@@ -63,13 +63,21 @@ impl Record {
         }
         let mut table = self.game.table(&self.options, pack)?;
         for (i, step) in self.steps.iter().enumerate() {
-            let (line, story) =
-                table.play(&as_played(step)).map_err(|why| BadRecord::Step { step: i + 1, why })?;
-            each(&line, &story, table.as_ref());
+            let played = step.parse().and_then(|step: AnyStep| table.play(&step));
+            let (step, story) = played.map_err(|why| BadRecord::Step { step: i + 1, why })?;
+            each(&step.to_string(), &story, table.as_ref());
         }
         Ok(table)
     }
 
+    /// Everything that fell counts as told: the dice from here on are others.
+    pub fn forget_dice(&mut self) {
+        for line in &mut self.steps {
+            if let Ok(AnyStep::Chance(outcome)) = line.parse() {
+                *line = told(&outcome);
+            }
+        }
+    }
     /// Reads a record.
     ///
     /// # Errors
@@ -115,13 +123,19 @@ impl Record {
     }
 }
 
-/// A step as a table reads it.
+/// How the line of something begins that people told; the dice of a record do not prove it.
+const TOLD: &str = "told: ";
+
+/// The line of what people told.
 #[must_use]
-pub fn as_played(step: &str) -> Cow<'_, str> {
-    match step.strip_prefix("told: ") {
-        Some(outcome) => format!("chance: {outcome}").into(),
-        None => step.into(),
-    }
+pub fn told(outcome: &str) -> String {
+    format!("{TOLD}{outcome}")
+}
+
+/// Did people tell this step?
+#[must_use]
+pub fn is_told(line: &str) -> bool {
+    line.starts_with(TOLD)
 }
 
 fn is_seed(text: &str) -> bool {

@@ -1,17 +1,14 @@
 //! A table of any game, spoken to in text: what front ends, records and bots of any game go through.
 
 use crate::{
-    AnyView,
+    AnyStep, AnyView,
     told::{self, Told},
 };
 use kernel::{
-    Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn, below, script,
+    BadNotation, Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn, below,
 };
 use rand::Rng;
 use std::{any::Any, sync::Arc};
-
-/// How a line begins that puts something right.
-pub const SET: &str = "set: ";
 
 /// One thing a seat may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,18 +72,18 @@ pub trait AnyTable: Send + Sync {
     fn conflict(&self, seat: Seat, action: &str) -> Option<String>;
     /// The seat whose own affair this setting is: its standing orders, its hidden hand.
     fn set_by(&self, setting: &str) -> Option<Seat>;
-    /// What a seat that is asked has ordered beforehand to be answered now, as a line for [`AnyTable::play`].
-    fn standing_answer(&self) -> Option<String>;
-    /// Plays `seat 2: attack e1` or `chance: draw 8H`, or puts something right: `set: e1.hp 3`; gives back the step as written in records, and the story.
+    /// What a seat that is asked has ordered beforehand to be answered now.
+    fn standing_answer(&self) -> Option<(Seat, String)>;
+    /// Plays a step; gives it back as the game writes it, and the story.
     ///
     /// # Errors
-    /// If the line is no step, or not a legal one now. Nothing has changed then.
-    fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError>;
+    /// If it is no step of this game, or not a legal one now. Nothing has changed then.
+    fn play(&mut self, step: &AnyStep) -> Result<(AnyStep, Vec<String>), PlayError>;
     /// Plays a step as [`AnyTable::play`] does, and says who may know what of it.
     ///
     /// # Errors
     /// As [`AnyTable::play`].
-    fn tell(&mut self, line: &str) -> Result<Told, PlayError>;
+    fn tell(&mut self, step: &AnyStep) -> Result<Told, PlayError>;
     /// Lets a fair generator decide what falls and plays it, as [`AnyTable::tell`] would; `None` unless chance is due.
     fn roll(&mut self, rng: &mut dyn Rng) -> Option<Told>;
     /// What the game waits for, as these eyes may know it; `None` is an onlooker.
@@ -95,10 +92,10 @@ pub trait AnyTable: Send + Sync {
     fn draw_for(&self, eyes: Option<Seat>) -> Page;
     /// Does this seat know nothing that an onlooker does not know?
     fn is_open(&self, seat: Seat) -> bool;
-    /// What a fair generator lets fall now, as a line for [`AnyTable::play`].
-    fn sample(&self, rng: &mut dyn Rng) -> Option<String>;
-    /// What a player without a thought does, as a line for [`AnyTable::play`].
-    fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<String>;
+    /// What a fair generator lets fall now.
+    fn sample(&self, rng: &mut dyn Rng) -> Option<AnyStep>;
+    /// What a player without a thought does.
+    fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<AnyStep>;
     /// What the lowest of these seats that is asked may know; `None` if none of them is asked. Bots get nothing else.
     fn view_of(&self, seats: SeatSet) -> Option<AnyView>;
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
@@ -185,30 +182,31 @@ impl<G: Show> AnyTable for Table<G> {
     fn set_by(&self, setting: &str) -> Option<Seat> {
         self.game().set_by(setting)
     }
-    fn standing_answer(&self) -> Option<String> {
+    fn standing_answer(&self) -> Option<(Seat, String)> {
         Table::turn(self).asked().into_iter().find_map(|seat| {
             let action = self.game().standing_answer(self.state(), seat)?;
-            Some(format!("{seat}: {action}"))
+            Some((seat, action.to_string()))
         })
     }
-    fn play(&mut self, line: &str) -> Result<(String, Vec<String>), PlayError> {
-        if let Some(text) = line.strip_prefix(SET) {
-            let mut log = Log::on();
-            self.correct(text, &mut log)?;
-            return Ok((line.to_owned(), log.take().iter().map(ToString::to_string).collect()));
-        }
-        let step: Step<G::Action, G::Chance> =
-            script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
+    fn play(&mut self, step: &AnyStep) -> Result<(AnyStep, Vec<String>), PlayError> {
         let mut log = Log::on();
-        Table::play(self, step, &mut log)?;
-        Ok((step.to_string(), log.take().iter().map(ToString::to_string).collect()))
+        let played = match typed::<G>(step)? {
+            Typed::Set(text) => {
+                self.correct(text, &mut log)?;
+                step.clone()
+            }
+            Typed::Step(step) => {
+                Table::play(self, step, &mut log)?;
+                AnyStep::of(step)
+            }
+        };
+        Ok((played, log.take().iter().map(ToString::to_string).collect()))
     }
-    fn tell(&mut self, line: &str) -> Result<Told, PlayError> {
-        if let Some(text) = line.strip_prefix(SET) {
-            return set(self, line, text);
-        }
-        let step: Step<G::Action, G::Chance> =
-            script::read_step(line).map_err(|why| PlayError::NotAStep { line: line.to_owned(), why })?;
+    fn tell(&mut self, step: &AnyStep) -> Result<Told, PlayError> {
+        let step = match typed::<G>(step)? {
+            Typed::Set(text) => return set(self, text),
+            Typed::Step(step) => step,
+        };
         let (open_to, seats) = (told::open_to(self, step), self.game().seats());
         let open = match step {
             Step::Act { seat, .. } => self.is_open(seat),
@@ -223,7 +221,7 @@ impl<G: Show> AnyTable for Table<G> {
         // Only of what was legal: nothing else has words.
         let order = before.and_then(|before| order(self.game().as_ref(), before.state(), step));
         Ok(Told {
-            step: step.to_string(),
+            step: AnyStep::of(step),
             order,
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
@@ -239,7 +237,7 @@ impl<G: Show> AnyTable for Table<G> {
         game.apply(&mut state, step, &mut log);
         *self = Table::at(game, state);
         Some(Told {
-            step: step.to_string(),
+            step: AnyStep::of(step),
             order: None,
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
@@ -258,13 +256,13 @@ impl<G: Show> AnyTable for Table<G> {
     fn is_open(&self, seat: Seat) -> bool {
         self.seen_by(Some(seat)).state() == self.seen_by(None).state()
     }
-    fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
-        Table::sample(self, rng).map(|outcome| format!("chance: {outcome}"))
+    fn sample(&self, rng: &mut dyn Rng) -> Option<AnyStep> {
+        Table::sample(self, rng).map(|outcome| AnyStep::Chance(outcome.to_string()))
     }
-    fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<String> {
+    fn random_action(&self, seat: Seat, rng: &mut dyn Rng) -> Option<AnyStep> {
         let legal = self.legal(seat);
         let at = below(rng, legal.len().max(1) as u32) as usize;
-        legal.get(at).map(|action| format!("{seat}: {action}"))
+        legal.get(at).map(|action| AnyStep::Act { seat, action: action.to_string() })
     }
     fn view_of(&self, seats: SeatSet) -> Option<AnyView> {
         AnyView::of(self, seats)
@@ -277,14 +275,31 @@ impl<G: Show> AnyTable for Table<G> {
     }
 }
 
+/// A step as its game knows it.
+enum Typed<'a, S> {
+    Step(S),
+    Set(&'a str),
+}
+
+fn typed<G: Show>(step: &AnyStep) -> Result<Typed<'_, StepOf<G>>, PlayError> {
+    let bad = |why: BadNotation| PlayError::NotAStep { line: step.to_string(), why: why.to_string() };
+    match step {
+        AnyStep::Act { seat, action } => {
+            Ok(Typed::Step(Step::Act { seat: *seat, action: action.parse().map_err(bad)? }))
+        }
+        AnyStep::Chance(outcome) => Ok(Typed::Step(Step::Chance(outcome.parse().map_err(bad)?))),
+        AnyStep::Set(text) => Ok(Typed::Set(text)),
+    }
+}
+
 /// Something is put right.
-fn set<G: Show>(table: &mut Table<G>, line: &str, text: &str) -> Result<Told, PlayError> {
+fn set<G: Show>(table: &mut Table<G>, text: &str) -> Result<Told, PlayError> {
     let (mut log, seats) = (Log::on(), table.game().seats());
     let open_to = table.game().setting_seen_by(text);
     table.correct(text, &mut log)?;
     let all = open_to == SeatSet::first(seats);
     Ok(Told {
-        step: line.to_owned(),
+        step: AnyStep::Set(text.to_owned()),
         order: None,
         open_to,
         open_to_onlookers: all,

@@ -1,12 +1,12 @@
 //! What a step tells to whom: the step itself and its story, as each seat and an onlooker may know them.
 
+use crate::AnyStep;
 use kernel::{Seat, SeatSet, Show, Step, StepOf, Story, Table};
 
 /// A step that was played, and who may read what of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// As written in records: `seat 2: attack e1`.
-    pub step: String,
+    pub step: AnyStep,
     /// What people at a real table carry out, in words; empty if nothing. `None` where the step itself says it.
     pub order: Option<String>,
     /// Who may know at once which action or outcome it was.
@@ -100,7 +100,7 @@ mod tests {
     fn a_secret_is_told_to_its_owner_and_its_shadow_to_the_others() {
         let story = lines(&Peek(Seat::new(1), Some(7)), 3);
         let told = Told {
-            step: String::new(),
+            step: AnyStep::Set(String::new()),
             order: None,
             open_to: SeatSet::EMPTY,
             open_to_onlookers: false,

@@ -1,67 +1,57 @@
-//! A table from what was told of it: by a front end that got it from here, or by people at a real one. What cannot be
-//! played on is refused with the thing at fault; rules never run on it.
+//! Tables of which people, or a front end that kept them, state how they stand: at points of rest, and only such as can
+//! be played on. `sound.rs` says what must hold before any rule looks at one.
 //!
 //! Such a table is one seat's view: hand cards of others are missing, and stay so.
 
 use crate::{
     FriendsAndFoes, State, flow,
     frame::Frame,
-    invariants, legal,
+    invariants,
     queries::Look,
-    rules::{activation, effects, formation, initiative, setup},
+    rules::{activation, effects, formation, initiative},
     secrets, sound,
-    state::{CHAIN, Deed, FRAMES, Fight, Played},
+    state::{CHAIN, Deed, Fight, Played},
     words::{AreaSet, CHARS, CharId, CharSet},
 };
-use kernel::{CardSet, Game as _, Misfit, Pool, Seat, Stack, Turn, stable};
-use serde::{Deserialize, Serialize};
+use kernel::{CardSet, Misfit, Pool, Restore, Seat, Stack, Stated, Turn};
 
-/// What of a table has no name for people: what is in the middle of being resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InProgress {
-    frames: Vec<Frame>,
-    at: u8,
-    tied: u8,
-    repeats: u8,
-    played: Played,
-    fight: Fight,
-    deeds: [Deed; CHAIN],
-    depth: u8,
-    marshalled: CharSet,
-    looked: CardSet,
-    looked_len: u8,
-    snapshot: [AreaSet; 4],
-    contested: AreaSet,
-    /// Of the whole table, so that this cannot be laid beside another one by mistake.
-    digest: u64,
-}
-
-/// What is going on at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The points of rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Initiative cards are chosen.
     Initiative,
     /// Somebody takes a turn.
     Turn,
     Over,
-    Amid(Box<InProgress>),
 }
 
-/// What goes on at a table that play led to.
-#[must_use]
-pub fn moment(g: &FriendsAndFoes, s: &State) -> Moment {
-    let mut frames = s.stack.frames().copied();
-    match (frames.next(), frames.next()) {
-        (None, _) => Moment::Over,
-        (Some(Frame::Initiative(initiative::Frame::Choose)), None) => Moment::Initiative,
-        (Some(Frame::Activation(activation::Frame::Act)), None) => Moment::Turn,
-        (Some(_), _) => Moment::Amid(Box::new(in_progress(g, s))),
+impl Restore for FriendsAndFoes {
+    type Moment = Moment;
+    fn moment(&self, s: &State) -> Option<Moment> {
+        let mut frames = s.stack.frames().copied();
+        match (frames.next(), frames.next()) {
+            (None, _) => Some(Moment::Over),
+            (Some(Frame::Initiative(initiative::Frame::Choose)), None) => Some(Moment::Initiative),
+            (Some(Frame::Activation(activation::Frame::Act)), None) => Some(Moment::Turn),
+            (Some(_), _) => None,
+        }
+    }
+    fn settled(&self, s: &State) -> State {
+        settled(s)
+    }
+    fn lay_out(&self, stated: Stated<FriendsAndFoes>) -> Result<State, Misfit> {
+        lay_out(self, stated.state, stated.moment)
+    }
+    fn example(&self, s: &State) -> Option<State> {
+        Some(guessed(self, s))
+    }
+    fn invariants(&self, whole: &State) -> Result<(), String> {
+        invariants::check(self, whole)
     }
 }
 
-/// The table without what is left of things that are over. Play goes on from it as from the table itself.
-#[must_use]
-pub fn settled(s: &State) -> State {
+/// The table without what is left of things that are over.
+fn settled(s: &State) -> State {
     State {
         at: if s.order.is_empty() { 0 } else { s.at },
         tied: 0,
@@ -79,30 +69,6 @@ pub fn settled(s: &State) -> State {
     }
 }
 
-fn in_progress(g: &FriendsAndFoes, s: &State) -> InProgress {
-    InProgress {
-        frames: s.stack.frames().copied().collect(),
-        at: s.at,
-        tied: s.tied,
-        repeats: s.repeats,
-        played: s.played,
-        fight: s.fight,
-        deeds: s.deeds,
-        depth: s.depth,
-        marshalled: s.marshalled,
-        looked: s.looked,
-        looked_len: s.looked_len,
-        snapshot: s.snapshot,
-        contested: s.contested,
-        digest: digest(g, s),
-    }
-}
-
-/// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
-fn digest(g: &FriendsAndFoes, s: &State) -> u64 {
-    stable::of(&(g.options.seats, &g.options.map, &g.team_of[..], s))
-}
-
 /// The cards of a seat that are nowhere to be seen: in the deck, or in a hand that is not known.
 #[must_use]
 pub fn unseen(s: &State, seat: Seat) -> CardSet {
@@ -112,31 +78,22 @@ pub fn unseen(s: &State, seat: Seat) -> CardSet {
     CardSet::FULL.minus(side.hand).minus(side.discard).minus(side.table).minus(singles)
 }
 
-/// A table that was laid out as told, with what goes on there: checked, and with what follows from the rest (sheets,
-/// the turn) worked out.
-///
-/// # Errors
-/// With the first thing that does not fit.
-pub fn restore(g: &FriendsAndFoes, mut s: State, moment: Moment) -> Result<State, Misfit> {
+/// What follows from the rest (sheets, the turn) is worked out.
+fn lay_out(g: &FriendsAndFoes, mut s: State, moment: Moment) -> Result<State, Misfit> {
     sound::ids(g, &s)?;
-    let building = matches!(&moment, Moment::Amid(rest) if matches!(rest.frames.last(), Some(Frame::Setup(setup::Frame::Build | setup::Frame::Twist | setup::Frame::Scenario))));
-    if !building {
-        write_sheets(g, &mut s);
-    }
-    sound::numbers(g, &s, building)?;
-    let state = match moment {
-        Moment::Amid(rest) => amid(g, s, *rest)?,
-        Moment::Over => over(&s)?,
+    write_sheets(g, &mut s);
+    sound::numbers(g, &s)?;
+    match moment {
+        Moment::Over => over(&s),
         Moment::Initiative => {
             sound::initiative(Look { g, s: &s })?;
-            standing(g, s, initiative::Frame::Choose.into())
+            Ok(standing(g, s, initiative::Frame::Choose.into()))
         }
         Moment::Turn => {
             sound::turn(Look { g, s: &s })?;
-            standing(g, s, activation::Frame::Act.into())
+            Ok(standing(g, s, activation::Frame::Act.into()))
         }
-    };
-    checked(g, state)
+    }
 }
 
 fn write_sheets(g: &FriendsAndFoes, s: &mut State) {
@@ -164,28 +121,6 @@ fn standing(g: &FriendsAndFoes, s: State, frame: Frame) -> State {
     s
 }
 
-/// In the middle of something: exactly as it was.
-fn amid(g: &FriendsAndFoes, mut s: State, rest: InProgress) -> Result<State, Misfit> {
-    let wrong = |found: &str, expected: &str| Misfit::new("in_progress", found, expected);
-    if rest.frames.len() > FRAMES || usize::from(rest.depth) >= CHAIN {
-        return Err(wrong("what cannot be going on", "bytes as they came with a view"));
-    }
-    s.stack = Stack::default();
-    rest.frames.iter().for_each(|frame| s.stack.push(*frame));
-    (s.at, s.tied, s.repeats) = (rest.at, rest.tied, rest.repeats);
-    (s.played, s.fight, s.deeds, s.depth) = (rest.played, rest.fight, rest.deeds, rest.depth);
-    (s.marshalled, s.looked, s.looked_len) = (rest.marshalled, rest.looked, rest.looked_len);
-    (s.snapshot, s.contested) = (rest.snapshot, rest.contested);
-    if !sound::goes_on(Look { g, s: &s }, &rest.frames) {
-        return Err(wrong("nothing that waits for anybody", "bytes as they came with a view"));
-    }
-    s.turn = flow::turn(Look { g, s: &s }, rest.frames.last().copied());
-    if digest(g, &s) != rest.digest {
-        return Err(wrong("bytes made with another table", "the bytes of this very view, or none"));
-    }
-    Ok(s)
-}
-
 /// The table with some cards where hands are not known: what holds of it holds of every fair guess.
 fn guessed(g: &FriendsAndFoes, s: &State) -> State {
     let mut whole = *s;
@@ -206,25 +141,4 @@ fn guessed(g: &FriendsAndFoes, s: &State) -> State {
         own.iter().take(missing).for_each(|card| whole.looked.put(card));
     }
     whole
-}
-
-/// What holds of every table, and that whoever is asked can answer.
-fn checked(g: &FriendsAndFoes, s: State) -> Result<State, Misfit> {
-    let whole = guessed(g, &s);
-    invariants::check(g, &whole)
-        .map_err(|why| Misfit::new("the table", why, "a table that play can lead to"))?;
-    let asked = s.turn.asked();
-    for seat in asked {
-        let mut any = false;
-        legal::actions(Look { g, s: &whole }, seat, &mut |_| any = true);
-        if !any {
-            return Err(Misfit::new(seat, "no possible action", "something to decide for everybody asked"));
-        }
-    }
-    let nothing_falls = s.turn == Turn::Chance && g.odds(&s).is_empty();
-    let nobody = asked.is_empty() && matches!(s.turn, Turn::Each(_) | Turn::Any(_));
-    if nothing_falls || nobody {
-        return Err(Misfit::new("the table", "nobody who can act", "somebody, or a card that can fall"));
-    }
-    Ok(s)
 }

@@ -1,8 +1,8 @@
 //! Positions stated from outside: by a front end that kept a view, or by people at a real table. Nothing of them is true
 //! until the game has checked it, and there is one way through that check.
 
-use crate::{Game, Seat, Table, Turn, View};
-use std::{fmt::Debug, sync::Arc};
+use crate::{Game, Turn};
+use std::fmt::Debug;
 
 /// The most characters that are repeated of what was found.
 const FOUND_MAX: usize = 200;
@@ -48,17 +48,20 @@ pub fn upto<N: PartialOrd + ToString>(
     ensure(found <= most, || Misfit::new(thing(), found.to_string(), format!("at most {}", most.to_string())))
 }
 
-/// A game whose positions can be stated from outside.
+/// A game whose positions can be stated from outside, as shakmaty's `FromSetup` has it: only at points of rest, where
+/// a decision is due that people have a name for. In the middle of something a position cannot be stated; it can only
+/// come back as it went.
 pub trait Restore: Game {
-    /// The points of rest that people have a name for: somebody takes a turn, a card is chosen.
+    /// The points of rest: somebody takes a turn, a card is chosen.
     type Moment: Clone + Debug + PartialEq;
-    /// The point of rest that a position is at; `None` in the middle of something, of which a statement cannot tell all.
+    /// The point of rest that a position is at; `None` where a statement could not tell all of it.
     fn moment(&self, state: &Self::State) -> Option<Self::Moment>;
     /// A position at rest without what is left of things that are over. Play goes on from it as from the position itself.
     fn settled(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
     /// Checks what was stated before any rule looks at it, and works out what follows from it (whose turn it is, sums).
+    /// What holds of every position need not be checked here: that is asked of [`Restore::invariants`].
     ///
     /// # Errors
     /// With the first thing that does not fit.
@@ -77,7 +80,8 @@ pub trait Restore: Game {
     fn invariants(&self, whole: &Self::State) -> Result<(), String>;
 }
 
-/// A position as somebody states it. It becomes a [`View`] or a [`Table`] only through the game's own check.
+/// A position as somebody states it, perhaps what one seat sees: then what it does not see is missing. Nothing plays on
+/// it until it has passed the game's own check.
 #[derive(Clone, Debug)]
 pub struct Stated<G: Restore> {
     /// The table, not to be trusted yet.
@@ -87,26 +91,22 @@ pub struct Stated<G: Restore> {
 }
 
 impl<G: Restore> Stated<G> {
-    /// What this seat knows, if such a table can be.
+    /// The position, if there can be such a one.
     ///
     /// # Errors
     /// With the first thing that does not fit.
-    pub fn view(self, game: &Arc<G>, seat: Seat) -> Result<View<G>, Misfit> {
-        Ok(self.table(Arc::clone(game))?.view(seat))
-    }
-    /// The table, if such a one can be. Where a seat stated what it sees, what it does not know is missing on it.
-    ///
-    /// # Errors
-    /// With the first thing that does not fit.
-    pub fn table(self, game: Arc<G>) -> Result<Table<G>, Misfit> {
+    pub fn check(self, game: &G) -> Result<G::State, Misfit> {
         let state = game.lay_out(self)?;
-        playable(&*game, &state)?;
-        Ok(Table::at(game, state))
+        playable(game, &state)?;
+        Ok(state)
     }
 }
 
 /// What holds of every position, and that whoever is asked can answer.
-fn playable<G: Restore>(game: &G, state: &G::State) -> Result<(), Misfit> {
+///
+/// # Errors
+/// With what does not hold.
+pub fn playable<G: Restore>(game: &G, state: &G::State) -> Result<(), Misfit> {
     let whole = game
         .example(state)
         .ok_or_else(|| Misfit::new("hands", "more cards than there are", "cards of the box"))?;

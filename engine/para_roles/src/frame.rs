@@ -5,7 +5,7 @@ use crate::{
     minimal,
     rules::{blows, campaigns, cards, enemy_turn, epic_start, pause, rounds, setup, treasure},
     state::Place,
-    words::{Ability, Deed, FoeId, Item, Role, SEATS, Stat, Who},
+    words::{Ability, Deed, FoeId, Item, Role, Stat, Who},
 };
 use kernel::{Card, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
@@ -75,32 +75,6 @@ pub const fn only(seat: Seat) -> Turn {
     Turn::Each(SeatSet::only(seat))
 }
 
-impl Frame {
-    /// Does everybody it names have a place at this table? Only frames from outside can fail it.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        match *self {
-            Frame::Cards(at) => at.is_sound(),
-            Frame::Round(at) => at.is_sound(),
-            Frame::Enemy(at) => at.is_sound(),
-            Frame::Blow(at) => at.is_sound(),
-            Frame::Epic(at) => at.is_sound(),
-            Frame::Treasure(at) => at.is_sound(),
-            Frame::Journey(_) => true,
-            Frame::Outside(at) => at.is_sound(),
-            Frame::Setup(at) => at.is_sound(),
-            Frame::Minimal(at) => at.is_sound(),
-        }
-    }
-}
-
-pub(crate) const fn at_table(seat: Seat) -> bool {
-    seat.number() < SEATS
-}
-
-pub(crate) const fn seated(seats: SeatSet) -> bool {
-    seats.minus(SeatSet::first(SEATS)).is_empty()
-}
 
 // See `kernel::Stack` why. A chapter's frame is its kind, in a byte of its own, and at most five bytes more (six for
 // `Cards`, whose first byte has room for telling the chapters apart).
@@ -211,38 +185,6 @@ pub enum Check {
     },
 }
 
-impl Check {
-    pub(crate) fn is_sound(self) -> bool {
-        match self {
-            Check::Attack { seat, foe } | Check::Run { seat, foe, .. } | Check::Bomb { seat, on: foe } => {
-                at_table(seat) && foe.is_sound()
-            }
-            Check::Ability { seat, at, .. } | Check::Swap { seat, to: at, .. } => {
-                at_table(seat) && at.is_sound()
-            }
-            Check::Xxx { seat, so_far, .. } => at_table(seat) && so_far.cards() < 3,
-            Check::AttackHero { seat, .. }
-            | Check::Defend { seat }
-            | Check::XxxVictim { seat, .. }
-            | Check::GraveCard { seat, .. }
-            | Check::BombVictim { seat }
-            | Check::HereticVictim { seat }
-            | Check::Trap { seat, .. }
-            | Check::Seal { seat }
-            | Check::BlindDate { seat } => at_table(seat),
-            Check::Sneak(blow) | Check::Defense(blow) => blow.is_sound(),
-            Check::FoeStrikes { foe, at } => foe.is_sound() && at.is_sound(),
-            Check::FoeAttack { foe }
-            | Check::FoeDefend { foe }
-            | Check::FoeTrick { foe, .. }
-            | Check::FoeDestroy { foe }
-            | Check::Whip { foe }
-            | Check::CreatureWhip { at: foe } => foe.is_sound(),
-            Check::Command { at, .. } => at.is_sound(),
-            Check::Treasure | Check::Hunt | Check::Room => true,
-        }
-    }
-}
 
 /// How many cards of an XXX have been turned, and how many of them are black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -293,13 +235,6 @@ pub struct Struck {
     how: u8,
 }
 
-impl Struck {
-    pub(crate) fn is_sound(self) -> bool {
-        // Seats below 4, enemies from 8 to 13.
-        let there = |half: u8| half < SEATS || (8..8 + FoeId::COUNT as u8).contains(&half);
-        there(self.who & 15) && there(self.who >> 4)
-    }
-}
 
 impl From<Blow> for Struck {
     #[inline]
@@ -348,14 +283,6 @@ pub enum Reflects {
     Riposte(Struck),
 }
 
-impl Reflects {
-    pub(crate) fn is_sound(self) -> bool {
-        match self {
-            Reflects::Deed { .. } => true,
-            Reflects::Whip(blow) | Reflects::Riposte(blow) => blow.is_sound(),
-        }
-    }
-}
 
 /// What is being paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,42 +1,26 @@
-//! A table from what was told of it: by a front end that got it from here, or by people at a real one. What cannot be
-//! played on is refused with the thing at fault; rules never run on it.
+//! Tables of which people, or a front end that kept them, state how they stand: at points of rest, and only such as can
+//! be played on. `sound.rs` says what must hold before any rule looks at one.
 
 use crate::{
     ParaRoles, Play, State,
     content::span,
     frame::{Frame, Polymorph, then},
-    invariants, legal, minimal,
+    invariants, minimal,
     options::Campaign,
     queries::Look,
     rules::{campaigns, pause, rounds},
     sound,
-    state::{Combat, FRAMES, Foe},
-    words::{Epic, FoeId, SEATS},
+    state::{Combat, Foe},
+    words::FoeId,
 };
-use kernel::{ArrayVec, CardSet, Game, Log, Misfit, PerSeat, RankSet, SeatSet, Stack, Turn, stable};
-use serde::{Deserialize, Serialize};
-
-/// What of a table has no name for people: what is in the middle of being resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InProgress {
-    frames: Vec<Frame>,
-    polymorph: Polymorph,
-    clubs: SeatSet,
-    two_clubs: SeatSet,
-    path: ArrayVec<[u8; 25]>,
-    fired: PerSeat<Option<Epic>, 4>,
-    /// Enemies that do not stand yet.
-    forming: Vec<(FoeId, Foe)>,
-    /// Of the whole table, so that this cannot be laid beside another one by mistake.
-    digest: u64,
-}
+use kernel::{CardSet, Log, Misfit, RankSet, Restore, SeatSet, Stack, Stated, Turn};
 
 const GOES_ON: Frame = Frame::Journey(campaigns::Frame::GoesOn);
 const COMBAT_ENDS: Frame = Frame::Journey(campaigns::Frame::CombatEnds);
 const PLAYERS: Frame = Frame::Round(rounds::Frame::Players);
 
-/// What is going on at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The points of rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// The party's turn in a combat; the enemies' if no hero is left to act.
     Fight,
@@ -45,12 +29,19 @@ pub enum Moment {
     /// The party chooses its way.
     Map,
     Over,
-    Amid(InProgress),
 }
 
-/// What goes on at a table that play led to.
-pub fn moment(g: &ParaRoles, s: &State) -> Moment {
-    plain_moment(s).filter(|_| without_rest(s)).unwrap_or_else(|| Moment::Amid(in_progress(g, s)))
+impl Restore for ParaRoles {
+    type Moment = Moment;
+    fn moment(&self, s: &State) -> Option<Moment> {
+        plain_moment(s).filter(|_| without_rest(s))
+    }
+    fn lay_out(&self, stated: Stated<ParaRoles>) -> Result<State, Misfit> {
+        lay_out(self, stated.state, stated.moment)
+    }
+    fn invariants(&self, whole: &State) -> Result<(), String> {
+        invariants::check(self, whole)
+    }
 }
 
 /// Who is not done, if there is a pause, also while something is resolved in it.
@@ -72,20 +63,13 @@ fn plain_moment(s: &State) -> Option<Moment> {
             Some(Frame::Round(rounds::Frame::Players) | Frame::Minimal(minimal::Frame::Party)),
             None,
         ) => Some(Moment::Fight),
-        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Pause { left })), None, _) => {
-            Some(Moment::Pause(left))
-        }
-        (
-            Some(GOES_ON),
-            Some(Frame::Outside(pause::Frame::Map) | Frame::Minimal(minimal::Frame::Between)),
-            None,
-            _,
-        ) => Some(Moment::Map),
+        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Pause { left })), None, _) => Some(Moment::Pause(left)),
+        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Map) | Frame::Minimal(minimal::Frame::Between)), None, _) => Some(Moment::Map),
         _ => None,
     }
 }
 
-/// Is there nothing on the table that only [`InProgress`] can tell?
+/// Is there nothing on the table that a statement cannot tell?
 fn without_rest(s: &State) -> bool {
     let combat = &s.combat;
     let nothing = SeatSet::EMPTY;
@@ -95,28 +79,6 @@ fn without_rest(s: &State) -> bool {
         && s.journey.maze.path.is_empty()
         && s.heroes.each().iter().all(|h| h.fired.is_none())
         && s.foes.iter().all(|f| f.present || *f == Foe::default())
-}
-
-fn in_progress(g: &ParaRoles, s: &State) -> InProgress {
-    let forming = |at: u8| Some((FoeId::at(at), s.foes[usize::from(at)]));
-    InProgress {
-        frames: s.stack.frames().copied().collect(),
-        polymorph: s.polymorph,
-        clubs: s.combat.clubs,
-        two_clubs: s.combat.two_clubs,
-        path: s.journey.maze.path,
-        fired: PerSeat::new(s.heroes.each().map(|h| h.fired)),
-        forming: (0..FoeId::COUNT as u8)
-            .filter_map(forming)
-            .filter(|(_, f)| !f.present && *f != Foe::default())
-            .collect(),
-        digest: digest(g, s),
-    }
-}
-
-/// Tells tables apart. Not against forgery: against a table that was changed while what goes on was not.
-fn digest(g: &ParaRoles, s: &State) -> u64 {
-    stable::of(&(&g.options, s))
 }
 
 /// The Enemy Stat Decks if nobody told them: the cards of the campaign that are nowhere else.
@@ -152,23 +114,16 @@ pub fn player_decks(s: &State) -> [RankSet; 4] {
     })
 }
 
-/// A table that was laid out as told, with what goes on there: checked, and brought to where somebody is asked.
-///
 /// Whatever [`State`] keeps beside what it follows from (sums, running EPICs, the turn) is worked out here.
-///
-/// # Errors
-/// With the first thing that does not fit.
-pub fn restore(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
+fn lay_out(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
     sound::references(g, &s)?;
     s.tokens.each_mut().iter_mut().for_each(|tokens| tokens.sort_unstable());
     s.recount();
     crate::rules::epic::recount(&mut s);
     match moment {
-        Moment::Amid(rest) => amid(g, s, rest),
         Moment::Over => over(s),
         Moment::Fight | Moment::Pause(_) | Moment::Map => plain(g, s, moment),
     }
-    .and_then(|state| checked(g, state))
 }
 
 fn over(s: State) -> Result<State, Misfit> {
@@ -176,38 +131,6 @@ fn over(s: State) -> Result<State, Misfit> {
         Misfit::new("ending", "none", "an ending, or a combat, a pause or a map to choose a way on")
     })?;
     Ok(State { ending: Some(ending), turn: Turn::Over, stack: Stack::default(), ..s })
-}
-
-/// In the middle of something: exactly as it was.
-fn amid(g: &ParaRoles, mut s: State, rest: InProgress) -> Result<State, Misfit> {
-    let wrong = |found: &str, expected: &str| Misfit::new("in_progress", found, expected);
-    let named = rest.clubs.or(rest.two_clubs).minus(SeatSet::first(SEATS)).is_empty();
-    let sound = named && rest.polymorph.drawn.count <= 4 && rest.path.iter().all(|cell| *cell < 25);
-    let known = |frame: &Frame| frame.is_sound() && (g.minimal() || !matches!(frame, Frame::Minimal(_)));
-    if !sound || rest.frames.len() > FRAMES || !rest.frames.iter().all(known) {
-        return Err(wrong("what cannot be going on", "bytes as they came with a view"));
-    }
-    s.stack = Stack::default();
-    rest.frames.iter().for_each(|frame| s.stack.push(*frame));
-    s.polymorph = rest.polymorph;
-    (s.combat.clubs, s.combat.two_clubs) = (rest.clubs, rest.two_clubs);
-    s.journey.maze.path = rest.path;
-    for (hero, fired) in s.heroes.each_mut().iter_mut().zip(rest.fired.each()) {
-        hero.fired = *fired;
-    }
-    for (id, foe) in rest.forming {
-        match s.foes.get_mut(id.index()) {
-            Some(place) if !place.present && !foe.present => *place = foe,
-            Some(_) | None => return Err(wrong("an enemy where another stands", "one that is forming")),
-        }
-    }
-    let top = s.stack.top().copied().filter(|frame| sound::waits(Look { g, s: &s }, *frame));
-    let top = top.ok_or_else(|| wrong("nothing that waits for anybody", "bytes as they came with a view"))?;
-    s.turn = crate::flow::turn(Look { g, s: &s }, Some(top));
-    if digest(g, &s) != rest.digest {
-        return Err(wrong("bytes made with another table", "the bytes of this very view, or none"));
-    }
-    Ok(s)
 }
 
 /// Nothing is in the middle: a fight, a pause or a choice of the way.
@@ -221,7 +144,7 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
             s.stack.push(COMBAT_ENDS);
             if g.minimal() { minimal::Frame::Party.into() } else { PLAYERS }
         }
-        Moment::Pause(_) | Moment::Map | Moment::Over | Moment::Amid(_) if g.minimal() => {
+        Moment::Pause(_) | Moment::Map | Moment::Over if g.minimal() => {
             outside(&s)?;
             sound::on_the_way(g, &s)?;
             minimal::Frame::Between.into()
@@ -238,7 +161,7 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
             }
             pause::Frame::Pause { left }.into()
         }
-        Moment::Map | Moment::Over | Moment::Amid(_) => {
+        Moment::Map | Moment::Over => {
             outside(&s)?;
             sound::before_the_end(g, &s, false)?;
             if matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower) {
@@ -273,29 +196,4 @@ fn outside(s: &State) -> Result<(), Misfit> {
         return Err(Misfit::new("combat", "something left of one", "nothing outside a combat"));
     }
     Ok(())
-}
-
-/// What holds of every table, and that whoever is asked can answer.
-fn checked(g: &ParaRoles, s: State) -> Result<State, Misfit> {
-    invariants::check(g, &s).map_err(|why| Misfit::new("the table", why, "a table that play can lead to"))?;
-    let look = Look { g, s: &s };
-    let asked = s.turn.asked();
-    let mut options = Vec::new();
-    for seat in asked {
-        options.clear();
-        legal::actions(look, seat, &mut options);
-        if options.is_empty() {
-            return Err(Misfit::new(seat, "no possible action", "something to decide for everybody asked"));
-        }
-    }
-    let nothing_falls = s.turn == Turn::Chance && g.odds(&s).is_empty();
-    let nobody = asked.is_empty() && matches!(s.turn, Turn::Each(_) | Turn::Any(_));
-    if nothing_falls || nobody {
-        return Err(Misfit::new(
-            "the table",
-            "nobody who can act",
-            "somebody, or a card or die that can fall",
-        ));
-    }
-    Ok(s)
 }

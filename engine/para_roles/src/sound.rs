@@ -246,9 +246,6 @@ fn walls(s: &State) -> Fits {
     }
     ensure(m.entered < 1 << 25 && m.open.iter().all(|ways| *ways < 16), || {
         Misfit::new("journey.maze", "more than 25 cells", "25 cells")
-    })?;
-    ensure(m.path.iter().all(|cell| *cell < 25), || {
-        Misfit::new("in_progress", "a cell outside", "cells of the maze")
     })
 }
 
@@ -395,11 +392,4 @@ pub fn fight(g: &ParaRoles, s: &State) -> Fits {
     ensure(order.iter().enumerate().all(once), || {
         wrong("combat.enemy_order", "one twice, or no enemy", "each enemy once")
     })
-}
-
-// --- what goes on
-
-/// Can this frame wait for somebody, as the table stands?
-pub fn waits(look: Look, frame: Frame) -> bool {
-    flow::turn(look, Some(frame)) != Turn::Over
 }

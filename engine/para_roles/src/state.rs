@@ -198,10 +198,6 @@ impl Place {
     pub const fn seat(self) -> Seat {
         Seat::new(self.0.wrapping_sub(1) / 4 % 4)
     }
-    /// False only for numbers from outside that are no place.
-    pub const fn is_sound(self) -> bool {
-        self.0 < 17 + FoeId::ENEMIES * 4
-    }
     /// Whose stat it lies on; `None` in the supply.
     pub fn on(self) -> Option<(Who, Stat)> {
         let stat = |n: u8| Stat::ALL[usize::from(n % 4)];

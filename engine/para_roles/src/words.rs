@@ -324,10 +324,6 @@ impl FoeId {
     pub const fn is_enemy(self) -> bool {
         self.0 < FoeId::ENEMIES
     }
-    /// False only for numbers from outside that are no place at the table.
-    pub const fn is_sound(self) -> bool {
-        (self.0 as usize) < FoeId::COUNT
-    }
     pub fn enemies() -> impl DoubleEndedIterator<Item = FoeId> + Clone {
         (0..FoeId::ENEMIES).map(FoeId)
     }
@@ -403,16 +399,6 @@ impl Who {
         match self {
             Who::Foe(foe) => Some(foe),
             Who::Hero(_) => None,
-        }
-    }
-}
-
-impl Who {
-    /// False only for numbers from outside that are nobody.
-    pub const fn is_sound(self) -> bool {
-        match self {
-            Who::Hero(seat) => seat.number() < SEATS,
-            Who::Foe(foe) => foe.is_sound(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::ServiceError,
-    matches::{Matches, aside::Wanted},
+    matches::{Matches, aside::Wanted, history::digest},
     wire::{messages, records},
 };
 use bots::levels::Level;
@@ -94,24 +94,27 @@ fn table(
             let played = records::played(record, wanted)?;
             let pack = matches.packs.get(&played.game).cloned().unwrap_or_default();
             let mut table = played.game.table(&played.options, &pack)?;
-            for (n, line) in played.steps.iter().enumerate() {
+            for (n, step) in played.steps.iter().enumerate() {
                 if n % 64 == 0 {
                     wanted.check()?;
                 }
-                table.play(line).map_err(|why| {
+                table.play(step).map_err(|why| {
                     ServiceError::invalid("position.record.steps", format!("step {}: {why}", n + 1))
                 })?;
             }
             Ok((played.game, table))
         }
         Some(Position::View(view)) => {
-            if let Some(own) = view.seat.filter(|own| *own != ask.seat) {
-                return Err(ServiceError::invalid("seat", format!("the view is that of seat {own}")));
-            }
             let game = records::game("game_id", &ask.game_id)?;
             let options: Vec<(String, String)> = ask.options.clone().into_iter().collect();
             let pack = matches.packs.get(&game).cloned().unwrap_or_default();
-            Ok((game, crate::wire::table_of_view(game, &options, &pack, view)?))
+            let sealer = matches.seal.of_rules(&digest(game, &options, &pack.fingerprint()));
+            let seen = crate::wire::table_of_view(game, &options, &pack, view, &sealer)?;
+            let own = view.seat.into_iter().chain(seen.eyes.map(|eyes| eyes.number().into()));
+            if let Some(own) = own.into_iter().find(|own| *own != ask.seat) {
+                return Err(ServiceError::invalid("seat", format!("the view is that of seat {own}")));
+            }
+            Ok((game, seen.table))
         }
         None => Err(ServiceError::invalid("position", "give a `record`, or the `view` of the seat")),
     }

@@ -132,7 +132,7 @@ impl MatchService for MatchApi {
             }
         };
         Ok(Response::new(v1::GetViewResponse {
-            view: Some(messages::view(&live, Look { eyes, text: ask.with_text })),
+            view: Some(messages::view(&live, Look { eyes, text: ask.with_text }, &self.matches.seal)),
             decision: messages::decision(&live, eyes),
             actions: messages::actions(&live, eyes, ask.ids_only),
             r#match: Some(messages::match_of(&live, eyes)),
@@ -156,7 +156,7 @@ impl MatchService for MatchApi {
         let events: Vec<v1::Event> = happened.iter().map(|each| messages::event(each, None, eyes)).collect();
         Ok(Response::new(v1::ApplyActionResponse {
             version: live.version,
-            view: with_view.then(|| messages::view(&live, Look { eyes, text: false })),
+            view: with_view.then(|| messages::view(&live, Look { eyes, text: false }, &self.matches.seal)),
             // The last event tells what is asked after it.
             decision: events.last().and_then(|last| last.decision.clone()),
             outcome: messages::outcome(&live),

@@ -49,7 +49,7 @@ pub async fn undo(
                 "the match is over: its seed and its secrets are open, so it cannot be played on; import its record",
             ));
         }
-        let stored = history.entries().last().map_or(0, |(version, _)| *version);
+        let stored = history.entries().last().map_or(0, |last| last.version);
         if ask.expected_version != live.version || stored != live.version {
             return Err(ServiceError::MovedOn { now: live.version });
         }

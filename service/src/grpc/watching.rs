@@ -8,7 +8,7 @@ use crate::{
         aside::Wanted,
         entry::Entry,
         follow::{News, Start},
-        history::Happened,
+        history::{Happened, digest},
         live::Live,
         rights::Rights,
     },
@@ -16,9 +16,10 @@ use crate::{
     wire::{
         messages::{self, Look},
         records,
+        snapshot::{Seal, Sealer},
     },
 };
-use catalog::AnyTable;
+use catalog::{AnyStep, AnyTable};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::Seat;
 use proto::v1;
@@ -39,6 +40,7 @@ struct Reader {
     eyes: Option<Seat>,
     views: bool,
     text: bool,
+    seal: Seal,
 }
 
 /// # Errors
@@ -62,7 +64,8 @@ pub async fn watch(
         Some(wanted) => messages::time("heartbeat", wanted)?.clamp(HEARTBEAT_MIN, HEARTBEAT_MAX),
     };
     let news = matches.follow(id, start, heartbeat).await?;
-    let reader = Reader { tokens, seat: ask.seat, eyes, views: ask.with_views, text: ask.with_text };
+    let (views, text, seal) = (ask.with_views, ask.with_text, matches.seal.clone());
+    let reader = Reader { tokens, seat: ask.seat, eyes, views, text, seal };
     // Ends after the first error: a reader whose seat changed hands has no eyes here any more.
     let told = ReceiverStream::new(news).scan((reader, false), |(reader, ended), news| {
         let told = (!*ended).then(|| reader.told(news));
@@ -109,16 +112,19 @@ impl Reader {
         self.eyes = Rights::of(live, &self.tokens).eyes(live, self.seat)?;
         Ok(())
     }
+    fn look(&self) -> Look {
+        Look { eyes: self.eyes, text: self.text }
+    }
     fn snapshot(&self, live: &Live, gap: bool) -> v1::Snapshot {
         v1::Snapshot {
             r#match: Some(messages::match_of(live, self.eyes)),
-            view: Some(messages::view(live, Look { eyes: self.eyes, text: self.text })),
+            view: Some(messages::view(live, self.look(), &self.seal)),
             gap,
             actions: messages::actions(live, self.eyes, false),
         }
     }
     fn event(&self, happened: &Happened) -> v1::Event {
-        let look = self.views.then_some(Look { eyes: self.eyes, text: self.text });
+        let look = self.views.then(|| (self.look(), &self.seal));
         messages::event(happened, look, self.eyes)
     }
 }
@@ -129,8 +135,9 @@ const REPLAY_PIECE: usize = 64;
 /// A record that is being played.
 struct Replay {
     table: Box<dyn AnyTable>,
-    steps: Vec<String>,
+    steps: Vec<AnyStep>,
     eyes: Option<Seat>,
+    sealer: Sealer,
     /// Steps that were played.
     played: usize,
 }
@@ -180,20 +187,21 @@ impl Replay {
         let no_seat = || ServiceError::invalid("seat", "there is no such seat in this game");
         let seat = |number| u8::try_from(number).ok().and_then(|n| Seat::checked(n, table.seats()));
         let eyes = ask.seat.map(|number| seat(number).ok_or_else(no_seat)).transpose()?;
-        Ok(Replay { table, steps: played.steps, eyes, played: 0 })
+        let sealer = matches.seal.of_rules(&digest(played.game, &played.options, &pack.fingerprint()));
+        Ok(Replay { table, steps: played.steps, eyes, sealer, played: 0 })
     }
     /// The next steps; after one that cannot have been played there are no more.
     fn piece(mut self) -> (Replay, Vec<Result<v1::ReplayRecordResponse, ServiceError>>) {
-        let lines = self.steps.iter().enumerate().skip(self.played).take(REPLAY_PIECE);
+        let steps = self.steps.iter().enumerate().skip(self.played).take(REPLAY_PIECE);
         let mut answers = Vec::with_capacity(REPLAY_PIECE);
-        for (n, line) in lines {
+        for (n, played) in steps {
             let step = n as u64 + 1;
             let told = self
                 .table
-                .tell(line)
+                .tell(played)
                 .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")));
             let failed = told.is_err();
-            answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes)));
+            answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes, &self.sealer)));
             if failed {
                 break;
             }
@@ -208,11 +216,12 @@ fn replayed(
     table: &dyn AnyTable,
     told: &catalog::Told,
     eyes: Option<Seat>,
+    sealer: &Sealer,
 ) -> v1::ReplayRecordResponse {
     let view = v1::View {
         version: step,
         seat: eyes.map(|seat| seat.number().into()),
-        view: crate::wire::game_view(table, eyes),
+        view: crate::wire::game_view(table, eyes, sealer),
         ..v1::View::default()
     };
     let lines = told.lines(eyes).map(str::to_owned).collect();
@@ -227,15 +236,17 @@ fn step_message(version: u64, told: &catalog::Told, eyes: Option<Seat>) -> v1::S
     use v1::step::Step as Case;
     let open = told.is_open_to(eyes);
     let readable = |text: &str| if open { text.to_owned() } else { String::new() };
-    let (who, what) = told.step.split_once(": ").unwrap_or(("", &told.step));
-    let case = match who.parse::<Seat>() {
-        Ok(seat) => Case::Action(v1::SeatStep {
+    let case = match &told.step {
+        AnyStep::Act { seat, action } => Case::Action(v1::SeatStep {
             seat: seat.number().into(),
-            action_id: readable(what),
+            action_id: readable(action),
             by_bot: false,
             order: told.order.as_deref().map(readable).unwrap_or_default(),
         }),
-        Err(_) => Case::Chance(v1::ChanceStep { outcome_id: readable(what), told: true }),
+        AnyStep::Chance(outcome) => {
+            Case::Chance(v1::ChanceStep { outcome_id: readable(outcome), told: true })
+        }
+        AnyStep::Set(text) => Case::Set(readable(text)),
     };
     v1::Step { version, time: None, step: Some(case) }
 }

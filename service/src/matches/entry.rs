@@ -1,9 +1,10 @@
-//! What is stored of a match: one entry for each version, in postcard. The first says how the match was made.
+//! What is stored of a match, its event log: one entry for each version, in postcard, with the commit it belongs to. The first
+//! says how the match was made.
 
 use super::tokens::TokenHash;
 use crate::dice::Seed;
 use bots::players::Agent;
-use catalog::{GameKind, SET};
+use catalog::{AnyStep, GameKind};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -120,7 +121,16 @@ pub enum Manners {
     AfterPeople,
 }
 
-/// What stands behind the entry of a seat that the host gave to somebody.
+/// An entry as it lies in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Logged {
+    pub version: u64,
+    /// Its commit: the version of the first entry that was stored together with it.
+    pub commit: u64,
+    pub entry: Entry,
+}
+
+/// What stands behind the entry of a seat that the host gave to somebody; behind others 0. Then follows the commit.
 const BY_HOST: u8 = 1;
 
 /// An entry that cannot be read: the store was written by a newer version, or is damaged.
@@ -133,33 +143,6 @@ pub struct BadEntry {
 
 impl Entry {
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        // Plain data into a vector: there is nothing that could fail.
-        // Room for a step, so that it need not be moved while it grows.
-        let mut bytes = postcard::to_extend(self, Vec::with_capacity(64)).unwrap_or_default();
-        if let Entry::SeatChanged { by_host: true, .. } = self {
-            bytes.push(BY_HOST);
-        }
-        bytes
-    }
-    /// # Errors
-    /// If the bytes are no entry.
-    pub fn read(version: u64, bytes: &[u8]) -> Result<Entry, BadEntry> {
-        let bad = |why: postcard::Error| BadEntry { version, why: why.to_string() };
-        let (mut entry, behind) = match postcard::take_from_bytes(bytes) {
-            // How a match was made before `seed_chosen` was noted: false.
-            Err(postcard::Error::DeserializeUnexpectedEnd) if version == 1 => {
-                let longer = [bytes, &[0]].concat();
-                (postcard::from_bytes(&longer).map_err(bad)?, &[][..])
-            }
-            taken => taken.map_err(bad)?,
-        };
-        if let Entry::SeatChanged { by_host, .. } = &mut entry {
-            *by_host = behind == [BY_HOST];
-        }
-        Ok(entry)
-    }
-    #[must_use]
     pub fn at_ms(&self) -> u64 {
         match self {
             Entry::Made(made) => made.at_ms,
@@ -171,16 +154,64 @@ impl Entry {
             | Entry::Set { at_ms, .. } => *at_ms,
         }
     }
-    /// The step of the game, as a table reads it; `None` if nothing was played.
+    /// The step of the game; `None` if nothing was played.
     #[must_use]
-    pub fn line(&self) -> Option<String> {
+    pub fn step(&self) -> Option<AnyStep> {
         match self {
-            Entry::Act { seat, action, .. } => Some(format!("{seat}: {action}")),
-            Entry::Chance { outcome, .. } => Some(format!("chance: {outcome}")),
-            Entry::Set { text, .. } => Some(format!("{SET}{text}")),
+            Entry::Act { seat, action, .. } => Some(AnyStep::Act { seat: *seat, action: action.clone() }),
+            Entry::Chance { outcome, .. } => Some(AnyStep::Chance(outcome.clone())),
+            Entry::Set { text, .. } => Some(AnyStep::Set(text.clone())),
             Entry::Made(_) | Entry::Undone { .. } | Entry::SeatChanged { .. } | Entry::Closed { .. } => None,
         }
     }
+}
+
+impl Logged {
+    /// The entry for the store; `commit` is the version of the first that is stored with it.
+    #[must_use]
+    pub fn to_bytes(entry: &Entry, commit: u64) -> Vec<u8> {
+        // Plain data into a vector: there is nothing that could fail.
+        // Room for a step, so that it need not be moved while it grows.
+        let mut bytes = postcard::to_extend(entry, Vec::with_capacity(64)).unwrap_or_default();
+        let by_host = matches!(entry, Entry::SeatChanged { by_host: true, .. });
+        bytes.push(if by_host { BY_HOST } else { 0 });
+        postcard::to_extend(&commit, bytes).unwrap_or_default()
+    }
+    /// Entries that follow each other. Those of logs from before commits had numbers share their commit if they share
+    /// their time: then no other entry had it.
+    ///
+    /// # Errors
+    /// If the bytes of one are no entry.
+    pub fn read(stored: &[(u64, Vec<u8>)]) -> Result<Vec<Logged>, BadEntry> {
+        let mut all: Vec<Logged> = Vec::with_capacity(stored.len());
+        for (version, bytes) in stored {
+            let (entry, commit) = read(*version, bytes)?;
+            let same_time = |last: &&Logged| last.entry.at_ms() == entry.at_ms();
+            let guessed = || all.last().filter(same_time).map_or(*version, |last| last.commit);
+            let commit = commit.unwrap_or_else(guessed);
+            all.push(Logged { version: *version, commit, entry });
+        }
+        Ok(all)
+    }
+}
+
+/// An entry and its commit, if it tells it.
+fn read(version: u64, bytes: &[u8]) -> Result<(Entry, Option<u64>), BadEntry> {
+    let bad = |why: postcard::Error| BadEntry { version, why: why.to_string() };
+    let (mut entry, behind) = match postcard::take_from_bytes(bytes) {
+        // How a match was made before `seed_chosen` was noted: false.
+        Err(postcard::Error::DeserializeUnexpectedEnd) if version == 1 => {
+            let longer = [bytes, &[0]].concat();
+            (postcard::from_bytes(&longer).map_err(bad)?, &[][..])
+        }
+        taken => taken.map_err(bad)?,
+    };
+    let (mark, commit) = behind.split_first().map_or((0, &[][..]), |(mark, commit)| (*mark, commit));
+    if let Entry::SeatChanged { by_host, .. } = &mut entry {
+        *by_host = mark == BY_HOST;
+    }
+    let commit = if commit.is_empty() { None } else { Some(postcard::from_bytes(commit).map_err(bad)?) };
+    Ok((entry, commit))
 }
 
 impl Made {
@@ -211,9 +242,40 @@ mod tests {
             by_host,
         };
         for entry in entries.into_iter().chain([seated(true), seated(false)]) {
-            assert_eq!(Entry::read(1, &entry.to_bytes()), Ok(entry));
+            for commit in [1, 7, 1 << 40] {
+                let bytes = Logged::to_bytes(&entry, commit);
+                assert_eq!(read(1, &bytes), Ok((entry.clone(), Some(commit))));
+            }
         }
-        assert_eq!(Entry::read(3, &[99]).unwrap_err().version, 3);
+        assert_eq!(read(3, &[99]).unwrap_err().version, 3);
+    }
+
+    #[test]
+    fn entries_of_one_time_are_of_two_commits_if_they_say_so() {
+        let entry = Entry::Closed { at_ms: 8 };
+        let stored: Vec<_> =
+            [1, 1, 3].into_iter().zip(1u64..).map(|(of, at)| (at, Logged::to_bytes(&entry, of))).collect();
+        let commits = |all: Vec<Logged>| all.iter().map(|logged| logged.commit).collect::<Vec<_>>();
+        assert_eq!(commits(Logged::read(&stored).unwrap()), [1, 1, 3]);
+    }
+
+    #[test]
+    fn a_log_from_before_commits_had_numbers_is_still_read() {
+        let old = |entry: &Entry| postcard::to_allocvec(entry).unwrap();
+        let at = |at_ms| old(&Entry::Closed { at_ms });
+        let seated = Entry::SeatChanged {
+            at_ms: 9,
+            seat: Seat::new(1),
+            controller: Controller::Human { name: "Ada".into() },
+            token: None,
+            by_host: true,
+        };
+        let by_host = [old(&seated), vec![BY_HOST]].concat();
+        let new = Logged::to_bytes(&Entry::Closed { at_ms: 9 }, 6);
+        let stored: Vec<_> = (1u64..).zip([at(5), at(8), at(8), at(9), by_host, new]).collect();
+        let read = Logged::read(&stored).unwrap();
+        assert_eq!(read.iter().map(|logged| logged.commit).collect::<Vec<_>>(), [1, 2, 2, 4, 4, 6]);
+        assert_eq!(read[4].entry, seated);
     }
 
     #[test]
@@ -233,9 +295,9 @@ mod tests {
             seats: vec![(Controller::Human { name: "Ada".into() }, None)],
             seed_chosen: false,
         };
-        let bytes = Entry::Made(Box::new(made.clone())).to_bytes();
+        let bytes = postcard::to_allocvec(&Entry::Made(Box::new(made.clone()))).unwrap();
         let (last, before) = bytes.split_last().unwrap();
-        assert_eq!((*last, Entry::read(1, before)), (0, Ok(Entry::Made(Box::new(made)))));
-        assert!(Entry::read(1, &before[..before.len() - 1]).is_err(), "but nothing else is made up");
+        assert_eq!((*last, read(1, before)), (0, Ok((Entry::Made(Box::new(made)), None))));
+        assert!(read(1, &before[..before.len() - 1]).is_err(), "but nothing else is made up");
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{
     Matches,
-    entry::Entry,
+    entry::{Entry, Logged},
     history::{Happened, Playing, Telling},
     live::Live,
 };
@@ -197,11 +197,10 @@ impl Watcher {
         let stored = self.matches.store.read(self.id, first, count).await?;
         let (matches, id) = (self.matches.clone(), self.id);
         let played = self.matches.aside(move |wanted| {
-            let read = |(version, bytes): &(u64, Vec<u8>)| Ok((*version, Entry::read(*version, bytes)?));
-            let entries: Vec<(u64, Entry)> = stored.iter().map(read).collect::<Result<_, ServiceError>>()?;
+            let entries = Logged::read(&stored)?;
             let (mut playing, entries) = match (playing, entries.split_first()) {
                 (Some(playing), _) => (playing, entries.as_slice()),
-                (None, Some(((_, Entry::Made(made)), rest))) => {
+                (None, Some((Logged { entry: Entry::Made(made), .. }, rest))) => {
                     (Playing::new(id, made, &matches.packs)?, rest)
                 }
                 (None, _) => return Err(ServiceError::Store("the log has no beginning".to_owned())),

@@ -5,11 +5,11 @@ mod tests;
 
 use super::{
     aside::Wanted,
-    entry::{Entry, Made},
+    entry::{Entry, Logged, Made},
     live::{Live, SeatNow, at_once, changed, same_question},
 };
 use crate::{error::ServiceError, store::MatchId};
-use catalog::{AnyTable, GameKind, PackFiles, Told};
+use catalog::{AnyStep, AnyTable, GameKind, PackFiles, Told};
 use sha2::{Digest, Sha256};
 use std::{collections::HashMap, sync::Arc};
 
@@ -30,25 +30,24 @@ pub struct Happened {
 /// The log of a match.
 pub struct History {
     id: MatchId,
-    entries: Vec<(u64, Entry)>,
+    entries: Vec<Logged>,
 }
 
 impl History {
     /// # Errors
     /// If the log is damaged.
     pub fn read(id: MatchId, stored: &[(u64, Vec<u8>)]) -> Result<History, ServiceError> {
-        let read = |(version, bytes): &(u64, Vec<u8>)| Ok((*version, Entry::read(*version, bytes)?));
-        Ok(History { id, entries: stored.iter().map(read).collect::<Result<_, ServiceError>>()? })
+        Ok(History { id, entries: Logged::read(stored)? })
     }
     #[must_use]
-    pub fn entries(&self) -> &[(u64, Entry)] {
+    pub fn entries(&self) -> &[Logged] {
         &self.entries
     }
     /// # Errors
     /// If the log does not begin with how the match was made.
     pub fn made(&self) -> Result<&Made, ServiceError> {
         match self.entries.first() {
-            Some((_, Entry::Made(made))) => Ok(made),
+            Some(Logged { entry: Entry::Made(made), .. }) => Ok(made),
             Some(_) | None => Err(ServiceError::Store("the log has no beginning".to_owned())),
         }
     }
@@ -78,7 +77,7 @@ impl History {
     #[must_use]
     pub fn effective(&self, to: u64) -> Vec<(u64, &Entry)> {
         let mut steps: Vec<(u64, &Entry)> = vec![];
-        for (version, entry) in &self.entries {
+        for Logged { version, entry, .. } in &self.entries {
             match entry {
                 Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => steps.push((*version, entry)),
                 Entry::Undone { to, .. } => undo_to(&mut steps, *to),
@@ -99,7 +98,7 @@ impl History {
         wanted: &Wanted,
     ) -> Result<Box<dyn AnyTable>, ServiceError> {
         let (_, mut table) = new_table(self.made()?, packs)?;
-        for (n, line) in steps.iter().filter_map(|(_, entry)| entry.line()).enumerate() {
+        for (n, line) in steps.iter().filter_map(|(_, entry)| entry.step()).enumerate() {
             if n % ASK_EVERY == 0 {
                 wanted.check()?;
             }
@@ -133,7 +132,7 @@ pub struct Playing {
     live: Live,
     table: Box<dyn AnyTable>,
     /// Steps that count so far.
-    effective: Vec<(u64, String)>,
+    effective: Vec<(u64, AnyStep)>,
     /// Tables after the first 0, 64, 128, ... of them.
     marks: Vec<(usize, Box<dyn AnyTable>)>,
     /// The table the last undo went back to. The next one often goes there as well.
@@ -159,7 +158,7 @@ impl Playing {
     /// If they cannot have been played, or nobody wants it any more.
     pub fn tell(
         &mut self,
-        entries: &[(u64, Entry)],
+        entries: &[Logged],
         up_to: u64,
         telling: Telling,
         wanted: &Wanted,
@@ -167,15 +166,14 @@ impl Playing {
         let mut happened = vec![];
         let mut entries = entries.iter().peekable();
         let mut count = 0;
-        while let Some((version, entry)) = entries.next_if(|(version, _)| *version <= up_to) {
+        while let Some(Logged { version, commit, entry }) = entries.next_if(|next| next.version <= up_to) {
             if count % ASK_EVERY == 0 {
                 wanted.check()?;
             }
             count += 1;
             let told = self.enter(*version, entry)?;
             if *version >= telling.from {
-                // Entries of one commit share their time.
-                let ends = entries.peek().is_none_or(|(_, next)| next.at_ms() != entry.at_ms());
+                let ends = entries.peek().is_none_or(|next| next.commit != *commit);
                 let after = (ends && telling.afters).then(|| self.now());
                 happened.push(Happened { version: *version, entry: entry.clone(), told, after });
             }
@@ -188,10 +186,10 @@ impl Playing {
         match entry {
             Entry::Made(_) => Err(ServiceError::Store("the log begins twice".to_owned())),
             Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => {
-                let line = entry.line().unwrap_or_default();
+                let Some(step) = entry.step() else { return Ok(None) };
                 let before = self.table.turn();
-                let told = self.table.tell(&line).map_err(|why| ServiceError::Store(why.to_string()))?;
-                self.effective.push((version, line));
+                let told = self.table.tell(&step).map_err(|why| ServiceError::Store(why.to_string()))?;
+                self.effective.push((version, step));
                 if self.effective.len().is_multiple_of(MARK_EVERY) {
                     self.marks.push((self.effective.len(), self.table.boxed_clone()));
                 }

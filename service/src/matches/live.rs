@@ -6,7 +6,7 @@ use super::{
     tokens::TokenHash,
 };
 use crate::{dice::Seed, error::ServiceError, fallen, store::MatchId};
-use catalog::{AnyTable, GameKind, SET, Told};
+use catalog::{AnyStep, AnyTable, GameKind, Told};
 use kernel::{Seat, SeatSet, Turn};
 use std::sync::{Arc, OnceLock};
 
@@ -188,7 +188,7 @@ impl Live {
         let mut draft = Draft::of(self, now_ms);
         for text in settings {
             let text = text.trim();
-            let told = draft.table.tell(&format!("{SET}{text}"))?;
+            let told = draft.table.tell(&AnyStep::Set(text.to_owned()))?;
             draft.step(Entry::Set { at_ms: draft.now_ms, text: text.to_owned() }, told);
             draft.asks_anew();
         }
@@ -331,7 +331,7 @@ struct Draft {
 
 impl Draft {
     fn of(live: &Live, now_ms: u64) -> Draft {
-        // Later than all before it, whatever the clock says: entries of one change share their time, and no others do.
+        // Later than all before it, whatever the clock says: servers from before commits had numbers go by it.
         Draft::at(live, now_ms.max(live.updated_ms + 1))
     }
     fn at(live: &Live, now_ms: u64) -> Draft {
@@ -340,12 +340,12 @@ impl Draft {
     }
     fn act(&mut self, seat: Seat, action: &str, by: By) -> Result<(), ServiceError> {
         let before = self.table.turn();
-        let told = match self.table.tell(&format!("{seat}: {action}")) {
+        let told = match self.table.tell(&AnyStep::Act { seat, action: action.to_owned() }) {
             Ok(told) => told,
             Err(why) => return Err(self.with_legal(seat, action, why.into())),
         };
         // As the table writes it: people may send more spaces than it needs.
-        let action = told.step.split_once(": ").map_or(action, |(_, action)| action).to_owned();
+        let action = told.step.notation().to_owned();
         let reason = match by {
             By::Person => None,
             By::Bot { reason } => Some(reason),
@@ -369,19 +369,19 @@ impl Draft {
         }
     }
     fn chance(&mut self, outcome: String) -> Result<(), ServiceError> {
-        let line = self.table.tell(&format!("chance: {outcome}"))?;
-        self.fell(outcome, true, line);
+        let told = self.table.tell(&AnyStep::Chance(outcome))?;
+        self.fell(true, told);
         Ok(())
     }
     fn roll(&mut self) -> Result<(), ServiceError> {
         let seed: &Seed = &self.after.made.seed;
-        let line = self.table.roll(&mut seed.dice(self.after.steps)).ok_or(ServiceError::NoChance)?;
-        let outcome = line.step.strip_prefix("chance: ").unwrap_or(&line.step).to_owned();
-        self.fell(outcome, false, line);
+        let told = self.table.roll(&mut seed.dice(self.after.steps)).ok_or(ServiceError::NoChance)?;
+        self.fell(false, told);
         Ok(())
     }
-    fn fell(&mut self, outcome: String, told: bool, line: Told) {
-        self.step(Entry::Chance { at_ms: self.now_ms, outcome, told }, line);
+    fn fell(&mut self, by_people: bool, told: Told) {
+        let outcome = told.step.notation().to_owned();
+        self.step(Entry::Chance { at_ms: self.now_ms, outcome, told: by_people }, told);
         self.asks_anew();
     }
     /// The server's dice fall and standing orders answer until somebody is really asked. An answer stands in the log like one
@@ -389,9 +389,8 @@ impl Draft {
     fn go_on(&mut self) -> Result<(), ServiceError> {
         for _ in 0..ANSWERS_MAX {
             self.let_chance_fall()?;
-            let Some(line) = self.table.standing_answer() else { return Ok(()) };
-            let Some((seat, action)) = seat_and_action(&line) else { return Ok(()) };
-            self.act(seat, action, By::Person)?;
+            let Some((seat, action)) = self.table.standing_answer() else { return Ok(()) };
+            self.act(seat, &action, By::Person)?;
         }
         Ok(())
     }
@@ -440,12 +439,6 @@ impl Draft {
         after.updated_ms = self.now_ms;
         Change { entries: self.entries, told: self.told, after }
     }
-}
-
-/// `seat 1: pass` in two.
-fn seat_and_action(line: &str) -> Option<(Seat, &str)> {
-    let (seat, action) = line.split_once(": ")?;
-    Some((seat.parse().ok()?, action))
 }
 
 /// What somebody typed, short enough to be told back.

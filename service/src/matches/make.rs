@@ -3,7 +3,7 @@
 use super::{
     Asked, Matches,
     aside::Wanted,
-    entry::{ChanceMode, Controller, Entry, Made, Manners, UndoPolicy},
+    entry::{ChanceMode, Controller, Entry, Logged, Made, Manners, UndoPolicy},
     history::digest,
     job,
     live::{Change, Live, at_once, same_question},
@@ -16,7 +16,7 @@ use crate::{
     store::{Append, MatchId, StoreError},
 };
 use bots::levels::Level;
-use catalog::{AnyTable, GameKind, SET};
+use catalog::{AnyStep, AnyTable, GameKind};
 use kernel::Seat;
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
@@ -34,8 +34,8 @@ pub struct Wish {
     pub private: bool,
     /// A number that makes it repeatable; `None`: from the operating system.
     pub seed: Option<u64>,
-    /// Steps that were played elsewhere, in notation, as `seat 2: attack e1`.
-    pub played: Vec<String>,
+    /// Steps that were played elsewhere.
+    pub played: Vec<AnyStep>,
 }
 
 /// Shown once, to whoever made the match.
@@ -70,7 +70,7 @@ impl Matches {
         let slot = self.slot(id)?;
         // On a task of its own: a caller who hangs up must not leave a match half made.
         let task = tokio::spawn(async move {
-            let entries = entries.iter().map(Entry::to_bytes).collect();
+            let entries = entries.iter().map(|entry| Logged::to_bytes(entry, 1)).collect();
             let (head, job) = (matches.head(&live), job(&live));
             let made = Append { id, expected: 0, entries, head, job, request: asked };
             match matches.store_append(made).await {
@@ -184,32 +184,26 @@ impl Matches {
 fn play_on(
     live: &mut Live,
     entries: &mut Vec<Entry>,
-    played: &[String],
+    played: &[AnyStep],
     wanted: &Wanted,
 ) -> Result<(), ServiceError> {
     let at_ms = live.updated_ms;
     let mut table = live.table.boxed_clone();
     let first = live.version + 1;
-    for (n, line) in played.iter().enumerate() {
+    for (n, step) in played.iter().enumerate() {
         if n % 64 == 0 {
             wanted.check()?;
         }
         let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
         let before = table.turn();
-        let told = table.tell(line).map_err(|why| wrong(why.to_string()))?;
-        if line.starts_with(SET) || !same_question(before, table.turn()) {
+        let told = table.tell(step).map_err(|why| wrong(why.to_string()))?;
+        if matches!(step, AnyStep::Set(_)) || !same_question(before, table.turn()) {
             (live.since, live.at_once) = (first + n as u64, at_once(table.turn()));
         }
-        let entry = match told.step.split_once(": ") {
-            Some(("set", text)) => Entry::Set { at_ms, text: text.to_owned() },
-            Some(("chance", outcome)) => Entry::Chance { at_ms, outcome: outcome.to_owned(), told: true },
-            Some((seat, action)) => Entry::Act {
-                at_ms,
-                seat: seat.parse().map_err(|_| wrong("no such seat".to_owned()))?,
-                action: action.to_owned(),
-                reason: None,
-            },
-            None => return Err(wrong("this is no step".to_owned())),
+        let entry = match told.step {
+            AnyStep::Set(text) => Entry::Set { at_ms, text },
+            AnyStep::Chance(outcome) => Entry::Chance { at_ms, outcome, told: true },
+            AnyStep::Act { seat, action } => Entry::Act { at_ms, seat, action, reason: None },
         };
         entries.push(entry);
     }

@@ -24,9 +24,10 @@ use crate::{
     error::ServiceError,
     store::{Append, Head, Job, JobChange, MatchId, Request, Store, StoreError, lock},
     thinkers::Thinkers,
+    wire::snapshot::Seal,
 };
 use aside::Wanted;
-use entry::Entry;
+use entry::{Entry, Logged};
 use figures::Figures;
 use history::{Happened, History, Packs, Telling};
 use kernel::SeatSet;
@@ -62,6 +63,7 @@ pub struct Inner {
     pub thinkers: Arc<Thinkers>,
     pub packs: Packs,
     pub mint: Mint,
+    pub seal: Seal,
     pub figures: Figures,
     places: Places,
     turns_aside: Arc<Semaphore>,
@@ -157,7 +159,9 @@ impl Matches {
     ) -> Matches {
         let (mint, figures, places) = (Mint::new(secret), Figures::default(), Places::new(places::PLACES));
         let turns_aside = Arc::new(Semaphore::new(aside::AT_ONCE));
-        let inner = Inner { store, thinkers, packs, mint, figures, places, turns_aside, brief, shutdown };
+        let seal = Seal::new(secret);
+        let inner =
+            Inner { store, thinkers, packs, mint, seal, figures, places, turns_aside, brief, shutdown };
         Matches(Arc::new(inner))
     }
 
@@ -227,10 +231,11 @@ impl Matches {
     }
 
     fn append(&self, live: &Live, change: &Change, request: Asked) -> Append {
+        let commit = live.version + 1;
         Append {
             id: live.id,
             expected: live.version,
-            entries: change.entries.iter().map(entry::Entry::to_bytes).collect(),
+            entries: change.entries.iter().map(|entry| Logged::to_bytes(entry, commit)).collect(),
             head: self.head(&change.after),
             job: job(&change.after),
             request,
@@ -434,11 +439,9 @@ pub(crate) fn job(live: &Live) -> JobChange {
     }
 }
 
-/// Where the commit that ends with this version began: its entries share their time.
-fn first_of_commit(entries: &[(u64, entry::Entry)], version: u64) -> u64 {
-    let up_to = entries.iter().rev().skip_while(|(at, _)| *at > version);
-    let at_ms = up_to.clone().next().map(|(_, entry)| entry.at_ms());
-    up_to.take_while(|(_, entry)| Some(entry.at_ms()) == at_ms).last().map_or(version, |(at, _)| *at)
+/// Where the commit that ends with this version began.
+fn first_of_commit(entries: &[Logged], version: u64) -> u64 {
+    entries.iter().rev().find(|logged| logged.version <= version).map_or(version, |logged| logged.commit)
 }
 
 /// Milliseconds since 1970.

@@ -273,7 +273,10 @@ fn bids_made_at_once_are_hidden_with_their_reasons_until_the_end() {
 fn a_table_in_words_shows_only_what_its_reader_knows() {
     let live = new(ChanceMode::Server).begin(1_001).unwrap().after;
     let live = live.act(Seat::new(1), "bid 2", by_bot(), 1_002).unwrap().after;
-    let text = |eyes| messages::view(&live, messages::Look { eyes, text: true }).text;
+    let text = |eyes| {
+        messages::view(&live, messages::Look { eyes, text: true }, &crate::wire::snapshot::Seal::new([7; 32]))
+            .text
+    };
     let [zero, one, onlooker] = EYES.map(text);
     assert!(zero != one && zero != onlooker && one != onlooker);
     let known = |text: &str| text.matches("Some(").count();

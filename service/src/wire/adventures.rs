@@ -1,7 +1,4 @@
-//! Roll Player Adventures over the wire: a table as one seat sees it, and such a table back from a view.
-//!
-//! [`view`] gets a masked state and copies it: what is missing there is missing here. [`position`] trusts nobody: what
-//! it accepts can be played on.
+//! Roll Player Adventures over the wire: a table as a view, and a table back from one.
 
 mod read;
 mod read_party;
@@ -10,23 +7,21 @@ mod tell_party;
 #[cfg(test)]
 mod tests;
 
-use super::parts::Misfit;
+use super::{Typed, parts::Misfit};
 use ::adventures::{Adventures, State};
+use kernel::Stated;
+use prost::bytes::Bytes;
 use proto::v1::AdventuresView;
 
-/// The largest `in_progress` that is looked at; ours have less than two thousand bytes.
-const IN_PROGRESS_MAX: usize = 8_192;
-
-/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
-#[must_use]
-pub fn view(game: &Adventures, state: &State) -> AdventuresView {
-    tell::table(game, state)
-}
-
-/// The masked table that a view describes.
-///
-/// # Errors
-/// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &Adventures, view: &AdventuresView) -> Result<State, Misfit> {
-    read::table(game, view)
+impl Typed for Adventures {
+    type View = AdventuresView;
+    fn tell(&self, state: &State) -> AdventuresView {
+        tell::table(self, state)
+    }
+    fn read(&self, view: &AdventuresView) -> Result<Stated<Adventures>, Misfit> {
+        read::table(self, view)
+    }
+    fn snapshot(view: &mut AdventuresView) -> &mut Option<Bytes> {
+        &mut view.in_progress
+    }
 }

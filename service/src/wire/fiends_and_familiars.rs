@@ -1,7 +1,4 @@
-//! Fiends & Familiars over the wire: a table as one seat sees it, and such a table back from a view.
-//!
-//! [`view`] gets a masked state and copies it: what is missing there is missing here. [`position`] trusts nobody: what
-//! it accepts can be played on.
+//! Fiends & Familiars over the wire: a table as a view, and a table back from one.
 
 mod read;
 mod read_players;
@@ -10,23 +7,21 @@ mod tell_players;
 #[cfg(test)]
 mod tests;
 
-use super::parts::Misfit;
+use super::{Typed, parts::Misfit};
 use ::fiends_and_familiars::{FiendsAndFamiliars, State};
+use kernel::Stated;
+use prost::bytes::Bytes;
 use proto::v1::FiendsAndFamiliarsView;
 
-/// The largest `in_progress` that is looked at; ours have less than three hundred bytes.
-const IN_PROGRESS_MAX: usize = 2_048;
-
-/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
-#[must_use]
-pub fn view(game: &FiendsAndFamiliars, state: &State) -> FiendsAndFamiliarsView {
-    tell::table(game, state)
-}
-
-/// The masked table that a view describes.
-///
-/// # Errors
-/// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<State, Misfit> {
-    read::table(game, view)
+impl Typed for FiendsAndFamiliars {
+    type View = FiendsAndFamiliarsView;
+    fn tell(&self, state: &State) -> FiendsAndFamiliarsView {
+        tell::table(self, state)
+    }
+    fn read(&self, view: &FiendsAndFamiliarsView) -> Result<Stated<FiendsAndFamiliars>, Misfit> {
+        read::table(self, view)
+    }
+    fn snapshot(view: &mut FiendsAndFamiliarsView) -> &mut Option<Bytes> {
+        &mut view.in_progress
+    }
 }

@@ -1,6 +1,7 @@
 //! Messages of the API out of matches, and back. What a reader may not know does not get in: all that is written here
 //! comes from the table as the reader's eyes see it.
 
+use super::snapshot::Seal;
 use crate::{
     error::ServiceError,
     matches::{
@@ -316,13 +317,13 @@ pub struct Look {
 }
 
 #[must_use]
-pub fn view(live: &Live, look: Look) -> v1::View {
+pub fn view(live: &Live, look: Look, seal: &Seal) -> v1::View {
     v1::View {
         version: live.version,
         seat: look.eyes.map(|seat| seat.number().into()),
         ruleset_digest: live.digest.to_string(),
         text: if look.text { live.table.draw_for(look.eyes).to_text() } else { String::new() },
-        view: super::game_view(&*live.table, look.eyes),
+        view: super::game_view(&*live.table, look.eyes, &seal.of_rules(&live.digest)),
     }
 }
 
@@ -390,14 +391,14 @@ pub fn step(happened: &Happened, eyes: Option<Seat>, over: bool) -> v1::Step {
 }
 
 #[must_use]
-pub fn event(happened: &Happened, look: Option<Look>, eyes: Option<Seat>) -> v1::Event {
+pub fn event(happened: &Happened, look: Option<(Look, &Seal)>, eyes: Option<Seat>) -> v1::Event {
     let lines = happened.told.iter().flat_map(|told| told.lines(eyes)).map(str::to_owned).collect();
     let after = happened.after.as_ref();
     v1::Event {
         step: Some(step(happened, eyes, false)),
         lines,
         decision: after.and_then(|live| decision(live, eyes)),
-        view: after.zip(look).map(|(live, look)| view(live, look)),
+        view: after.zip(look).map(|(live, (look, seal))| view(live, look, seal)),
         reason: reason(happened, eyes).unwrap_or_default(),
     }
 }

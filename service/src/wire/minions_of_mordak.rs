@@ -1,7 +1,4 @@
-//! Minions of Mordak over the wire: a table as one seat sees it, and such a table back from a view.
-//!
-//! [`view`] gets a masked state and copies it: what is missing there is missing here. [`position`] trusts nobody: what
-//! it accepts can be played on.
+//! Minions of Mordak over the wire: a table as a view, and a table back from one.
 
 mod read;
 mod read_players;
@@ -10,23 +7,21 @@ mod tell_players;
 #[cfg(test)]
 mod tests;
 
-use super::parts::Misfit;
+use super::{Typed, parts::Misfit};
 use ::minions_of_mordak::{MinionsOfMordak, State};
+use kernel::Stated;
+use prost::bytes::Bytes;
 use proto::v1::MinionsOfMordakView;
 
-/// The largest `in_progress` that is looked at; ours have less than a thousand bytes.
-const IN_PROGRESS_MAX: usize = 8_192;
-
-/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
-#[must_use]
-pub fn view(game: &MinionsOfMordak, state: &State) -> MinionsOfMordakView {
-    tell::table(game, state)
-}
-
-/// The masked table that a view describes.
-///
-/// # Errors
-/// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, Misfit> {
-    read::table(game, view)
+impl Typed for MinionsOfMordak {
+    type View = MinionsOfMordakView;
+    fn tell(&self, state: &State) -> MinionsOfMordakView {
+        tell::table(self, state)
+    }
+    fn read(&self, view: &MinionsOfMordakView) -> Result<Stated<MinionsOfMordak>, Misfit> {
+        read::table(self, view)
+    }
+    fn snapshot(view: &mut MinionsOfMordakView) -> &mut Option<Bytes> {
+        &mut view.in_progress
+    }
 }

@@ -1,7 +1,4 @@
 //! Para Roles over the wire: a table as a view, and a table back from one.
-//!
-//! [`view`] is on the way of every answer, so it is plain copying. [`position`] trusts nobody: what it accepts can be
-//! played on.
 
 mod read;
 mod read_journey;
@@ -10,23 +7,21 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use super::parts::Misfit;
+use super::{Typed, parts::Misfit};
 use ::para_roles::{ParaRoles, State};
+use kernel::Stated;
+use prost::bytes::Bytes;
 use proto::v1::ParaRolesView;
 
-/// The largest `in_progress` that is looked at; ours have less than a hundred bytes.
-const IN_PROGRESS_MAX: usize = 2_048;
-
-/// A table as front ends get it. `state` is masked: what `kernel::View` holds, or a state after `Game::mask`.
-#[must_use]
-pub fn view(game: &ParaRoles, state: &State) -> ParaRolesView {
-    tell::table(game, state)
-}
-
-/// The masked table that a view describes.
-///
-/// # Errors
-/// With the first field that does not fit. Rules only run on what has passed every check.
-pub fn position(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Misfit> {
-    read::table(game, view)
+impl Typed for ParaRoles {
+    type View = ParaRolesView;
+    fn tell(&self, state: &State) -> ParaRolesView {
+        tell::table(self, state)
+    }
+    fn read(&self, view: &ParaRolesView) -> Result<Stated<ParaRoles>, Misfit> {
+        read::table(self, view)
+    }
+    fn snapshot(view: &mut ParaRolesView) -> &mut Option<Bytes> {
+        &mut view.in_progress
+    }
 }

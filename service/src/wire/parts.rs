@@ -1,7 +1,7 @@
 //! The small things views are made of, told, read and refused: numbers, ids, cards.
 
 pub use kernel::Misfit;
-use kernel::{BadNotation, Card, CardSet, Pool as _};
+use kernel::{BadNotation, Card, CardSet, Pool as _, Seat, SeatSet};
 use std::{fmt, str::FromStr};
 
 /// Where something stands: `h1.hp`. Written out only if it is at fault.
@@ -32,6 +32,53 @@ pub fn number<N: TryFrom<u32>>(at: At, found: u32, most: u32) -> Result<N, Misfi
 /// If it is too large.
 pub fn byte(at: At, found: u32) -> Result<u8, Misfit> {
     number(at, found, u8::MAX.into())
+}
+
+/// Numbers of one byte that are called alike in a message and in what is read from it.
+macro_rules! bytes {
+    ($name:expr, $told:expr => $into:expr; $($field:ident),+ $(,)?) => {
+        $($into.$field = $crate::wire::parts::byte(
+            $crate::wire::parts::At($name, stringify!($field)),
+            $told.$field,
+        )?;)+
+    };
+}
+pub(crate) use bytes;
+
+/// A seat of a table.
+///
+/// # Errors
+/// If there are fewer.
+pub fn seat(seats: u8, at: At, found: u32) -> Result<Seat, Misfit> {
+    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
+    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+}
+
+/// What is told of each seat, each once.
+///
+/// # Errors
+/// If one is there twice or missing.
+pub fn every_seat<'a, T>(
+    (thing, field): (&str, &str),
+    seats: u8,
+    told: &'a [T],
+    seat: impl Fn(At, &T) -> Result<Seat, Misfit>,
+) -> Result<Vec<(Seat, &'a T)>, Misfit> {
+    few(At("", thing), told, seats.into())?;
+    let mut seen = SeatSet::EMPTY;
+    let mut all = Vec::with_capacity(told.len());
+    for one in told {
+        let seat = seat(At(thing, field), one)?;
+        if seen.contains(seat) {
+            return Err(Misfit::new(At(thing, field), format!("{seat} twice"), "each seat once"));
+        }
+        seen.insert(seat);
+        all.push((seat, one));
+    }
+    match Seat::first(seats).find(|seat| !seen.contains(*seat)) {
+        Some(seat) => Err(Misfit::new(thing, format!("nothing of {seat}"), "every seat")),
+        None => Ok(all),
+    }
 }
 
 /// A word or an id.

@@ -2,17 +2,22 @@
 //! whoever meddles with it never gets to a broken table. A game says what it is made of ([`Proved`]) and asks for the tests
 //! ([`proofs`]).
 
-use super::{meddled::meddled, parts::Misfit};
+use super::{
+    BadView, Typed,
+    meddled::meddled,
+    position,
+    snapshot::{BadSnapshot, Seal, Sealer},
+    view_of,
+};
 use kernel::{Game, Log, Seat, Table, Turn, laws};
 use proptest::{prelude::*, test_runner::TestRunner};
-use prost::{Message, bytes::Bytes};
+use prost::Message as _;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use std::{fmt::Debug, sync::Arc};
+use std::{fmt::Debug, sync::Arc, time::Instant};
 
 /// A game whose views are proved.
-pub(super) trait Proved: Game + Sized {
-    type View: Message + Default + PartialEq;
+pub(super) trait Proved: Typed {
     /// The name of the message.
     const NAME: &'static str;
     /// Words of all kinds, so that many changes still read.
@@ -30,18 +35,10 @@ pub(super) trait Proved: Game + Sized {
 
     /// With any options.
     fn any(rng: &mut ChaCha8Rng) -> Self;
-    fn tell(&self, state: &Self::State) -> Self::View;
-    fn read(&self, view: &Self::View) -> Result<Self::State, Misfit>;
-    fn in_progress(view: &Self::View) -> Option<&Bytes>;
     /// Seats that the view tells of.
     fn seats_told(view: &Self::View) -> usize;
-    /// Without what is left of things that are over.
-    fn settled(state: &Self::State) -> Self::State;
-    /// A moment that has a name, at which things may be left over.
-    fn may_settle(&self, state: &Self::State) -> bool;
     /// What must be the same however play has come there.
     fn lasting(state: &Self::State) -> impl PartialEq + Debug;
-    fn check(&self, state: &Self::State) -> Result<(), String>;
 }
 
 /// The tests of a game.
@@ -62,6 +59,14 @@ macro_rules! proofs {
         #[test]
         fn a_view_is_small() {
             $crate::wire::proofs::is_small::<$Game>();
+        }
+        #[test]
+        fn a_view_is_quickly_made() {
+            $crate::wire::proofs::is_quick::<$Game>();
+        }
+        #[test]
+        fn a_view_in_the_middle_of_something_comes_back_as_it_went_or_not_at_all() {
+            $crate::wire::proofs::keeps_together::<$Game>();
         }
         #[test]
         fn many_meddled_views_are_refused_or_played_on() {
@@ -113,24 +118,42 @@ pub(super) fn eyes_of<G: Game>(number: u32, table: &Table<G>) -> Seat {
     Seat::new((number % u32::from(table.game().seats())) as u8)
 }
 
-fn told<G: Proved>(table: &Table<G>, eyes: Seat) -> G::View {
-    table.game().tell(table.seen_by(Some(eyes)).state())
+/// The seal of all tables here.
+pub(super) fn sealer() -> Sealer {
+    Seal::new([7; 32]).of_rules("0123456789abcdef")
+}
+
+pub(super) fn told<G: Typed>(table: &Table<G>, eyes: impl Into<Option<Seat>>) -> G::View {
+    view_of(&**table.game(), &table.seen_by(eyes.into()), &sealer())
+}
+
+pub(super) fn read<G: Typed>(game: &G, view: &G::View) -> Result<G::State, BadView> {
+    position(game, view, &sealer()).map(|read| read.state)
+}
+
+/// A view without its snapshot, and whether it had one.
+fn split<G: Typed>(mut view: G::View) -> (G::View, Option<prost::bytes::Bytes>) {
+    let snapshot = G::snapshot(&mut view).take();
+    (view, snapshot)
+}
+
+/// The view of whoever sees this masked state, given back.
+pub(super) fn returns<G: Typed>(game: &G, view: &G::View, masked: &G::State) {
+    let bytes = view.encode_to_vec();
+    let again = G::View::decode(bytes.as_slice()).expect("what was encoded");
+    let found = read(game, &again).unwrap_or_else(|why| panic!("{why}\n{masked:?}"));
+    let amid = split::<G>(again).1.is_some();
+    assert_eq!(found, if amid { masked.clone() } else { game.settled(masked) });
 }
 
 pub(super) fn comes_back<G: Proved>() {
     let (mut plain, mut amid) = (0u32, 0u32);
-    along::<G>(0, |seed, number, table, _| {
-        let masked = table.seen_by(Some(eyes_of(number, table))).state().clone();
-        let bytes = table.game().tell(&masked).encode_to_vec();
-        let read = G::View::decode(bytes.as_slice()).expect("what was encoded");
-        let found = table
-            .game()
-            .read(&read)
-            .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{masked:?}"));
-        let goes_on = G::in_progress(&read).is_some();
-        let wanted = if goes_on { masked } else { G::settled(&masked) };
-        assert_eq!(found, wanted, "seed {seed}, step {number}");
-        *(if goes_on { &mut amid } else { &mut plain }) += 1;
+    along::<G>(0, |_, number, table, _| {
+        // Onlookers now and then.
+        let eyes = (number % 7 != 0).then(|| eyes_of(number, table));
+        let view = told(table, eyes);
+        returns(&**table.game(), &view, table.seen_by(eyes).state());
+        *(if split::<G>(view).1.is_some() { &mut amid } else { &mut plain }) += 1;
     });
     let (least_plain, least_amid) = G::MET;
     assert!(plain > least_plain && amid > least_amid, "both must be met: {plain} plain, {amid} amid");
@@ -139,10 +162,11 @@ pub(super) fn comes_back<G: Proved>() {
 /// What is left of things that are over changes nothing: play goes on from the settled table just the same.
 pub(super) fn goes_on_alike<G: Proved>() {
     along::<G>(500, |seed, number, table, _| {
-        if number % 7 != 0 || !table.game().may_settle(table.state()) {
+        let rests = table.game().moment(table.state()).is_some() && table.turn() != Turn::Over;
+        if number % 7 != 0 || !rests {
             return;
         }
-        let settled = G::settled(table.state());
+        let settled = table.game().settled(table.state());
         let (mut one, mut two) = (table.clone(), Table::at(Arc::clone(table.game()), settled));
         let (mut rng_one, mut rng_two) = (ChaCha8Rng::seed_from_u64(seed), ChaCha8Rng::seed_from_u64(seed));
         for _ in 0..60 {
@@ -172,15 +196,35 @@ pub(super) fn is_small<G: Proved>() {
     let (mut largest, mut bytes) = (0, 0);
     along::<G>(4_000, |_, _, table, _| {
         let told = told(table, Seat::new(0));
-        bytes = bytes.max(G::in_progress(&told).map_or(0, Bytes::len));
         largest = largest.max(told.encoded_len());
+        bytes = bytes.max(split::<G>(told).1.map_or(0, |snapshot| snapshot.len()));
     });
     assert!(largest < G::LARGEST.0 && bytes < G::LARGEST.1, "{largest} bytes, {bytes} in progress");
 }
 
+/// How long it takes to make a view at rest and in the middle of something, for people who look: `--nocapture`.
+pub(super) fn is_quick<G: Proved>() {
+    let (mut tables, mut amid) = (vec![], vec![]);
+    along::<G>(4_000, |_, number, table, _| {
+        let rests = table.game().moment(table.state()).is_some();
+        if number % 5 == 0 {
+            (if rests { &mut tables } else { &mut amid }).push(table.clone());
+        }
+    });
+    for (tables, what) in [(tables, "at rest"), (amid, "in the middle")] {
+        let start = Instant::now();
+        for table in &tables {
+            std::hint::black_box(told(table, Seat::new(0)));
+        }
+        let micros = start.elapsed().as_secs_f64() * 1e6 / tables.len().max(1) as f64;
+        println!("{} {what}: {micros:.1} us a view, {} tables", G::NAME, tables.len());
+        assert!(micros < 20_000.0, "{micros:.1} us a view {what}");
+    }
+}
+
 /// A position told by hand lets the seat do what it may do at the table it was told of, and can be played on.
 pub(super) fn plays_on<G: Proved>(table: &Table<G>, seat: Seat, told: &G::View) {
-    let read = Table::at(Arc::clone(table.game()), table.game().read(told).expect("a position"));
+    let read = Table::at(Arc::clone(table.game()), read(&**table.game(), told).expect("a position"));
     assert!(read.legal(seat) == table.legal(seat), "{:?}", read.legal(seat));
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let guess = read.view(seat).guess(table.game(), &mut rng);
@@ -191,11 +235,62 @@ pub(super) fn plays_on<G: Proved>(table: &Table<G>, seat: Seat, told: &G::View) 
 }
 
 /// Why the view of seat 0 is refused after this change, without which it is accepted.
-pub(super) fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String {
+fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String {
     let mut told = told(table, Seat::new(0));
-    assert!(table.game().read(&told).is_ok(), "right without the change");
+    assert!(read(&**table.game(), &told).is_ok(), "right without the change");
     change(&mut told);
-    table.game().read(&told).map(|_| ()).expect_err("must be refused").to_string()
+    read(&**table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
+}
+
+/// A change of a view, and what its refusal must say.
+pub(super) type Spoiling<'a, V> = (&'a dyn Fn(&mut V), &'static str);
+
+/// All these changes are refused.
+pub(super) fn refuses<G: Proved>(table: &Table<G>, changes: &[Spoiling<G::View>]) {
+    for (change, said) in changes {
+        let why = refusal(table, change);
+        assert!(why.contains(said), "`{why}` should say `{said}`");
+    }
+}
+
+/// A snapshot is enough, and is not laid beside another table, made up, or taken from other rules or another server.
+pub(super) fn keeps_together<G: Proved>() {
+    let mut met = 0u32;
+    along::<G>(5_000, |seed, number, table, rng| {
+        let (game, eyes) = (table.game(), eyes_of(number, table));
+        let (fields, Some(snapshot)) = split::<G>(told(table, eyes)) else { return };
+        if met > 400 || number % 3 != 0 {
+            return;
+        }
+        met += 1;
+        let with = |fields: &G::View, bytes: prost::bytes::Bytes| {
+            let mut view = fields.clone();
+            *G::snapshot(&mut view) = Some(bytes);
+            view
+        };
+        let alone = with(&G::View::default(), snapshot.clone());
+        let found = position(&**game, &alone, &sealer()).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        assert!(
+            found == (Some(eyes), table.seen_by(Some(eyes)).state().clone()),
+            "seed {seed}, step {number}"
+        );
+        let changed: G::View = meddled(G::NAME, &fields, 1, G::WORDS, rng);
+        let other = split::<G>(changed).0;
+        if other != fields && other != G::View::default() {
+            let why = read(&**game, &with(&other, snapshot.clone())).expect_err("changed");
+            assert_eq!(why, BadSnapshot::OtherTable.into(), "seed {seed}, step {number}");
+        }
+        for made_up in [vec![], vec![0xff; 90], vec![0; 9_000]] {
+            let why = read(&**game, &with(&fields, made_up.into())).expect_err("made up");
+            assert_eq!(why, BadSnapshot::Foreign.into());
+        }
+        let whole = with(&fields, snapshot);
+        let elsewhere = |sealer: &Sealer| position(&**game, &whole, sealer).map(|_| ()).expect_err("elsewhere");
+        let (rules, server) = (Seal::new([7; 32]).of_rules("fedcba9876543210"), Seal::new([8; 32]));
+        assert_eq!(elsewhere(&rules), BadSnapshot::OtherRules.into());
+        assert_eq!(elsewhere(&server.of_rules("0123456789abcdef")), BadSnapshot::Foreign.into());
+    });
+    assert!(met > 100, "only {met} tables");
 }
 
 /// A view that was meddled with, read; if it is accepted, sixty steps are played from a guess at it. True if it was.
@@ -207,14 +302,14 @@ fn survives<G: Proved>(seed: u64, steps: u32, changes: u32, keep_bytes: bool) ->
         step(&mut table, &mut rng);
     }
     // A moment that has a name, so that what was meddled with is not refused for the bytes alone.
-    while !keep_bytes && G::in_progress(&told(&table, eyes)).is_some() && step(&mut table, &mut rng) {}
+    while !keep_bytes && split::<G>(told(&table, eyes)).1.is_some() && step(&mut table, &mut rng) {}
     let changed: G::View = meddled(G::NAME, &told(&table, eyes), changes, G::WORDS, &mut rng);
     let game = Arc::clone(table.game());
-    let Ok(state) = game.read(&changed) else { return false };
+    let Ok(state) = read(&*game, &changed) else { return false };
     let again = G::seats_told(&game.tell(&state));
     assert_eq!(again, usize::from(game.seats()), "what is accepted can be told");
     let guess = Table::at(Arc::clone(&game), state).view(eyes).guess(&game, &mut rng);
-    game.check(&guess).expect("what is accepted is sound");
+    game.invariants(&guess).expect("what is accepted is sound");
     let mut table = Table::at(game, guess);
     for _ in 0..60 {
         if !step(&mut table, &mut rng) {
@@ -260,11 +355,11 @@ pub(super) fn any_bytes<G: Proved>() {
         let place = at.index(bytes.len());
         bytes[place] = byte;
         bytes.truncate(bytes.len() - cut.index(8));
-        if let Ok(read) = G::View::decode(bytes.as_slice())
-            && let Ok(state) = table.game().read(&read)
+        if let Ok(view) = G::View::decode(bytes.as_slice())
+            && let Ok(state) = read(&**table.game(), &view)
         {
             let guess = Table::at(Arc::clone(table.game()), state).view(eyes).guess(table.game(), &mut rng);
-            prop_assert_eq!(table.game().check(&guess), Ok(()));
+            prop_assert_eq!(table.game().invariants(&guess), Ok(()));
         }
         Ok(())
     });

@@ -10,8 +10,8 @@ use crate::{
         live::{Live, short},
     },
 };
-use catalog::{GameKind, Record, SET, record::as_played};
-use kernel::Seat;
+use catalog::{AnyStep, GameKind, PlayError, Record, record};
+use kernel::{Seat, seat::SEATS_MAX};
 use proto::v1;
 
 /// Steps of the longest record that is taken.
@@ -46,15 +46,15 @@ fn as_text(live: &Live, happened: &[Happened]) -> Record {
     for each in happened {
         match &each.entry {
             Entry::Undone { to, .. } => undo_to(&mut steps, *to),
-            Entry::Chance { outcome, told: true, .. } => {
-                steps.push((each.version, format!("told: {outcome}")))
-            }
+            Entry::Chance { outcome, told: true, .. } => steps.push((each.version, record::told(outcome))),
             Entry::Act { .. }
             | Entry::Chance { .. }
             | Entry::Set { .. }
             | Entry::Made(_)
             | Entry::SeatChanged { .. }
-            | Entry::Closed { .. } => steps.extend(each.entry.line().map(|line| (each.version, line))),
+            | Entry::Closed { .. } => {
+                steps.extend(each.entry.step().map(|step| (each.version, step.to_string())))
+            }
         }
     }
     Record {
@@ -73,8 +73,8 @@ pub struct Played {
     pub game: GameKind,
     pub options: Vec<(String, String)>,
     pub seats: Vec<Controller>,
-    /// Steps that count, in notation.
-    pub steps: Vec<String>,
+    /// Steps that count.
+    pub steps: Vec<AnyStep>,
 }
 
 /// # Errors
@@ -83,7 +83,12 @@ pub fn played(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Played, Servi
     if !record.text.is_empty() && record.steps.is_empty() {
         let read = Record::read(&record.text)?;
         not_too_long("record.text", read.steps.len())?;
-        let steps = read.steps.iter().map(|step| as_played(step).into_owned()).collect();
+        let no_step = |(n, why): (usize, PlayError)| {
+            ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1))
+        };
+        let steps =
+            read.steps.iter().enumerate().map(|(n, line)| line.parse().map_err(|why| no_step((n, why))));
+        let steps = steps.collect::<Result<_, _>>()?;
         return Ok(Played { game: read.game, options: read.options, seats: vec![], steps });
     }
     if record.format > 1 {
@@ -109,10 +114,10 @@ fn not_too_long(field: &str, steps: usize) -> Result<(), ServiceError> {
     Err(ServiceError::invalid(field, format!("{steps} steps are too many; at most {STEPS_MAX}")))
 }
 
-fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<String>, ServiceError> {
+fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<AnyStep>, ServiceError> {
     use v1::step::Step as Case;
     const ASK_EVERY: usize = 1024;
-    let mut steps: Vec<(u64, String)> = vec![];
+    let mut steps: Vec<(u64, AnyStep)> = vec![];
     // Whoever takes nothing back may leave versions out.
     let (mut last, mut in_order) = (0, true);
     for (n, step) in record.steps.iter().enumerate() {
@@ -125,12 +130,15 @@ fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<String>, Servi
         let named = |id: &str| if id.is_empty() { Err(hidden()) } else { Ok(short_enough(id)) };
         match &step.step {
             Some(Case::Action(act)) => {
-                steps.push((step.version, format!("seat {}: {}", act.seat, named(&act.action_id)?)));
+                let no_seat = || ServiceError::invalid(format!("record.steps[{n}]"), "there is no such seat");
+                let seat = u8::try_from(act.seat).ok().and_then(|seat| Seat::checked(seat, SEATS_MAX));
+                let (seat, action) = (seat.ok_or_else(no_seat)?, named(&act.action_id)?);
+                steps.push((step.version, AnyStep::Act { seat, action }));
             }
             Some(Case::Chance(chance)) => {
-                steps.push((step.version, format!("chance: {}", named(&chance.outcome_id)?)));
+                steps.push((step.version, AnyStep::Chance(named(&chance.outcome_id)?)));
             }
-            Some(Case::Set(text)) => steps.push((step.version, format!("{SET}{}", named(text)?))),
+            Some(Case::Set(text)) => steps.push((step.version, AnyStep::Set(named(text)?))),
             Some(Case::UndoneTo(_)) if !in_order => {
                 let why = "to take steps back, the versions of all steps before must grow from step to step";
                 return Err(ServiceError::invalid(format!("record.steps[{n}].version"), why));
@@ -139,7 +147,7 @@ fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<String>, Servi
             Some(Case::SeatChanged(_) | Case::Closed(_)) | None => {}
         }
     }
-    Ok(steps.into_iter().map(|(_, line)| line).collect())
+    Ok(steps.into_iter().map(|(_, step)| step).collect())
 }
 
 fn short_enough(id: &str) -> String {

@@ -2,10 +2,9 @@
 
 use crate::{
     Content, MinionsOfMordak, Options, State, invariants,
-    restore::{Moment, moment, restore, settled},
     standing::{self, Order},
 };
-use kernel::{Game as _, Log, Seat, Show as _, Step, Table, below, laws};
+use kernel::{Game as _, Log, Restore as _, Seat, Show as _, Stated, Step, Table, below, laws};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
@@ -174,11 +173,11 @@ fn views_with_orders_are_taken_back_as_they_were() {
             for seat in Seat::first(table.game().seats()) {
                 let view = *table.view(seat).state();
                 orders += view.orders.of(seat).len() as u32;
-                let told = moment(table.game(), &view);
-                let plain = matches!(told, Moment::Turn | Moment::Minions);
-                let back = restore(table.game(), view, told).unwrap_or_else(|why| panic!("{seat}: {why}"));
-                let wanted = State { stack: view.stack, turn: view.turn, ..settled(&view) };
-                assert_eq!(back, if plain { wanted } else { view });
+                let Some(moment) = table.game().moment(&view) else { continue };
+                let back = Stated { state: view, moment }.check(&**table.game());
+                let back = back.unwrap_or_else(|why| panic!("{seat}: {why}"));
+                let wanted = table.game().settled(&view);
+                assert_eq!(back, State { stack: view.stack, turn: view.turn, ..wanted });
             }
             let Some((_, step)) = step(&table, &mut rng) else { break };
             table.play(step, &mut Log::off()).expect("a legal step");

@@ -12,7 +12,7 @@ pub use told::answer;
 use crate::{
     Play,
     event::{Event, glyph},
-    frame::{self, Blow, EnemyPile, Next, Struck, at_table, only, then, wait},
+    frame::{self, Blow, EnemyPile, Next, Struck, only, then, wait},
     options::RoleMode,
     queries::Look,
     rules::{blows, campaigns, enemy_turn, epic_start, roles, rounds},
@@ -86,33 +86,6 @@ pub enum Frame {
     Wounded(Struck),
 }
 
-impl Frame {
-    /// Does everybody it names have a place? Only numbers from outside can fail it.
-    #[must_use]
-    pub fn is_sound(self) -> bool {
-        match self {
-            Frame::Begin
-            | Frame::Round
-            | Frame::AfterFight
-            | Frame::Between
-            | Frame::Party
-            | Frame::Bearer { .. }
-            | Frame::EpicOf { .. } => true,
-            Frame::Enemies { next } => next <= SEATS,
-            Frame::Stacks { seat }
-            | Frame::CoversWhom { seat }
-            | Frame::Bombed { seat }
-            | Frame::Laid { seat }
-            | Frame::LaidOn { seat, .. } => at_table(seat),
-            Frame::Fallen { hurt, next } => hurt.minus(SeatSet::first(SEATS)).is_empty() && next <= SEATS,
-            Frame::Riposte { foe } | Frame::CurseBy { foe, .. } => foe.is_enemy(),
-            Frame::Wounded(blow) => {
-                let blow = Blow::from(blow);
-                blow.by.foe().is_some() && blow.on.hero().is_some()
-            }
-        }
-    }
-}
 
 /// One seat speaks for all.
 pub fn spoken_for(look: Look, turn: Turn) -> Turn {

@@ -63,14 +63,6 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub fn is_sound(self) -> bool {
-        match self {
-            Frame::Cover(blow) | Frame::Taker(blow) => blow.is_sound(),
-        }
-    }
-}
 
 /// Somebody strikes at somebody: who stands in the way?
 pub fn struck(p: &mut Play, blow: Blow) -> Next {

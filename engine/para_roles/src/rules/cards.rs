@@ -89,16 +89,6 @@ pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub fn is_sound(self) -> bool {
-        match self {
-            Frame::Draw { check } | Frame::DrawSecond { check, .. } | Frame::Pick { check, .. } => {
-                check.is_sound()
-            }
-        }
-    }
-}
 
 /// Asks for a card.
 pub fn draw(p: &mut Play, check: Check) -> Next {

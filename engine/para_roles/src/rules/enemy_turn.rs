@@ -114,18 +114,6 @@ pub fn fell(p: &mut Play, at: Frame, outcome: Chance) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub fn is_sound(self) -> bool {
-        match self {
-            Frame::Reveal { foe, .. } | Frame::Die { foe } | Frame::GuardCard { of: foe, .. } => {
-                foe.is_sound()
-            }
-            Frame::Mirror { foe, at } => foe.is_sound() && at.is_sound(),
-            Frame::End => true,
-        }
-    }
-}
 
 /// The start of an enemy's turn: what ends, what it loses, what it will do.
 pub fn begins(p: &mut Play, id: FoeId) -> Next {

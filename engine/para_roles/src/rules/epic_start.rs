@@ -5,7 +5,7 @@ use crate::{
     Play,
     action::Action,
     event::Event,
-    frame::{self, Blacks, Check, Mix, Next, at_table, only, stray, then, wait},
+    frame::{self, Blacks, Check, Mix, Next, only, stray, then, wait},
     legal::{self, Out},
     luck::{Kept, Pile, Source},
     minimal,
@@ -199,23 +199,6 @@ pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
     polymorph_card(p, seat, turned, card)
 }
 
-impl Frame {
-    #[must_use]
-    pub const fn is_sound(self) -> bool {
-        match self {
-            Frame::Fire { seat, start, .. } => at_table(seat) && start < 8,
-            Frame::Needle { seat }
-            | Frame::XxxTarget { seat, .. }
-            | Frame::PolymorphMix { seat }
-            | Frame::PolymorphDraw { seat, .. }
-            | Frame::PolymorphLay { seat }
-            | Frame::Raise { seat }
-            | Frame::Evacuate { seat }
-            | Frame::BombTarget { seat }
-            | Frame::HereticTarget { seat } => at_table(seat),
-        }
-    }
-}
 
 /// The next start effect of an EPIC.
 pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Next {

@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     actions,
     event::Event,
-    frame::{Goods, Next, seated, stray, then, wait},
+    frame::{Goods, Next, stray, then, wait},
     legal::{self, Out},
     legal_outside as outside,
     options::Campaign,
@@ -88,15 +88,6 @@ pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub const fn is_sound(self) -> bool {
-        match self {
-            Frame::Pause { left } => seated(left),
-            Frame::Map | Frame::TrapVictim { .. } | Frame::HeartsChoice | Frame::SealRift => true,
-        }
-    }
-}
 
 /// Seats that are not done and have something to do; others may come by it when treasure changes hands.
 pub fn busy(look: Look, left: SeatSet) -> SeatSet {

@@ -5,7 +5,7 @@ use crate::{
     Play,
     action::Action,
     event::Event,
-    frame::{Next, at_table, only, stray, then, wait},
+    frame::{Next, only, stray, then, wait},
     legal::{self, Out},
     minimal,
     queries::Look,
@@ -122,19 +122,6 @@ pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub const fn is_sound(self) -> bool {
-        match self {
-            Frame::CombatBegins | Frame::Round | Frame::Players => true,
-            Frame::Charmed { from: at } | Frame::Enemies { next: at } => at <= SEATS,
-            Frame::AuraChoice { seat, .. } | Frame::Menu { seat } | Frame::TurnEnd { seat, .. } => {
-                at_table(seat)
-            }
-            Frame::TokenFrom { seat, to } => at_table(seat) && to.is_sound(),
-        }
-    }
-}
 
 /// The enemies are known: order, fresh Random Deck, allowance; the party acts first.
 pub fn combat_begins(p: &mut Play) -> Next {

@@ -5,7 +5,7 @@ use crate::{
     ParaRoles, Play,
     action::Action,
     event::Event,
-    frame::{Next, Polymorph, at_table, only, seated, stray, then, wait},
+    frame::{Next, Polymorph, only, seated, stray, then, wait},
     legal::{self, Out},
     luck::{Kept, Pile, Source},
     options::{Allotment, StatMode},
@@ -193,22 +193,6 @@ pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub const fn is_sound(self) -> bool {
-        match self {
-            Frame::Begin => true,
-            Frame::StatCard { seat, .. }
-            | Frame::OneCard { seat }
-            | Frame::Redraw { seat }
-            | Frame::RedrawCard { seat, .. }
-            | Frame::RedrawKeep { seat, .. }
-            | Frame::ChooseRole { seat }
-            | Frame::ChooseRoleEpic { seat } => at_table(seat),
-            Frame::FreeTokens { left } => seated(left),
-        }
-    }
-}
 
 /// 52 cards; the extras of each deck are markers and never drawn.
 pub const TREASURE_CARDS: u8 = 52;

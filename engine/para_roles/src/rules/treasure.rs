@@ -5,7 +5,7 @@ use crate::{
     ParaRoles, Play,
     action::Action,
     event::Event,
-    frame::{Check, Goods, Next, at_table, only, stray, then, wait},
+    frame::{Check, Goods, Next, only, stray, then, wait},
     legal::{self, Out},
     queries::Look,
     queries::passes,
@@ -108,15 +108,6 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
     }
 }
 
-impl Frame {
-    #[must_use]
-    pub const fn is_sound(self) -> bool {
-        match self {
-            Frame::Spoils | Frame::HandOut { .. } => true,
-            Frame::Lay { seat } | Frame::SwapTo { seat, .. } | Frame::Pay { seat, .. } => at_table(seat),
-        }
-    }
-}
 
 /// Treasure cards still to be won, one after another.
 pub fn spoils(p: &mut Play) -> Next {

@@ -46,8 +46,7 @@ async fn walk(matches: &Matches, manners: Manners, seed: u64) -> MatchId {
 /// A person who is asked acts without a thought; false if none is.
 async fn person_acts(matches: &Matches, live: &Live, rng: &mut ChaCha12Rng) -> bool {
     let Some(seat) = live.asked().minus(live.bots_asked()).lowest() else { return false };
-    let line = live.table.random_action(seat, rng).unwrap();
-    let action = line.split_once(": ").unwrap().1.to_owned();
+    let action = live.table.random_action(seat, rng).unwrap().notation().to_owned();
     let since = live.since;
     let plan = move |now: &Live| match now.since == since {
         true => now.act(seat, &action, By::Person, now_ms()),

@@ -29,16 +29,21 @@ fn made() -> Made {
 
 /// A log in the making, beside a table that is played from the start after every undo.
 struct Log {
-    entries: Vec<(u64, Entry)>,
-    steps: Vec<(u64, String)>,
+    entries: Vec<Logged>,
+    steps: Vec<(u64, catalog::AnyStep)>,
     table: Box<dyn AnyTable>,
     rng: rand_chacha::ChaCha12Rng,
+}
+
+/// An entry that is a commit of its own.
+fn alone(version: u64, entry: Entry) -> Logged {
+    Logged { version, commit: version, entry }
 }
 
 impl Log {
     fn new() -> Log {
         let (_, table) = new_table(&made(), &Packs::new()).unwrap();
-        let entries = vec![(1, Entry::Made(Box::new(made())))];
+        let entries = vec![alone(1, Entry::Made(Box::new(made())))];
         Log { entries, steps: vec![], table, rng: rand_chacha::ChaCha12Rng::seed_from_u64(5) }
     }
     fn next(&self) -> u64 {
@@ -50,8 +55,7 @@ impl Log {
         let entry = match self.table.turn() {
             Turn::Over => return false,
             Turn::Chance => {
-                let line = self.table.sample(&mut self.rng).unwrap();
-                let outcome = line.strip_prefix("chance: ").unwrap().to_owned();
+                let outcome = self.table.sample(&mut self.rng).unwrap().notation().to_owned();
                 Entry::Chance { at_ms, outcome, told: false }
             }
             Turn::Each(seats) | Turn::Any(seats) => {
@@ -61,15 +65,15 @@ impl Log {
                 Entry::Act { at_ms, seat, action, reason: None }
             }
         };
-        let line = entry.line().unwrap();
-        self.table.play(&line).unwrap();
-        self.steps.push((version, line));
-        self.entries.push((version, entry));
+        let step = entry.step().unwrap();
+        self.table.play(&step).unwrap();
+        self.steps.push((version, step));
+        self.entries.push(alone(version, entry));
         true
     }
     fn undo(&mut self, to: u64) {
         let version = self.next();
-        self.entries.push((version, Entry::Undone { at_ms: version, to }));
+        self.entries.push(alone(version, Entry::Undone { at_ms: version, to }));
         self.steps.retain(|(at, _)| *at <= to);
         let (_, mut table) = new_table(&made(), &Packs::new()).unwrap();
         for (_, line) in &self.steps {
@@ -121,11 +125,11 @@ fn an_undo_late_in_a_match_costs_no_more_than_an_early_one() {
         let start = log.next() - 1;
         assert_eq!(start, base);
         log.step();
-        let step = log.entries.pop().unwrap().1;
+        let step = log.entries.pop().unwrap().entry;
         for _ in 0..1_000 {
             let version = log.next();
-            log.entries.push((version, step.clone()));
-            log.entries.push((version + 1, Entry::Undone { at_ms: version + 1, to: start }));
+            log.entries.push(alone(version, step.clone()));
+            log.entries.push(alone(version + 1, Entry::Undone { at_ms: version + 1, to: start }));
         }
         let run = |_| {
             let since = Instant::now();

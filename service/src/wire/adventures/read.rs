@@ -1,10 +1,10 @@
 //! A table read from a view: the map, the journal, and what goes on. `read_party.rs` reads heroes and contests.
 
 use super::{
-    IN_PROGRESS_MAX, Misfit,
+    Misfit,
     read_party::{contest, heroes},
 };
-use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
+use crate::wire::parts::{At, byte, bytes, few, maybe, number, quoted, word};
 use ::adventures::{
     Adventures, State,
     restore::{self, Moment},
@@ -12,10 +12,10 @@ use ::adventures::{
     state::{Ending, ITEMS, MapState},
     words::{CardId, CardSet, EndingId, EntryId, ItemId, LocationId, ModifierId, Player, TitleId},
 };
-use kernel::Seat;
+use kernel::{Seat, Stated};
 use proto::v1::{AdventuresView, adventures_view as wire};
 
-pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, Misfit> {
+pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<Stated<Adventures>, Misfit> {
     let mut state = campaign_setup::table(game);
     state.adventure = book(game, At("", "adventure"), &view.adventure)?;
     heroes(game, &mut state, &view.heroes)?;
@@ -40,7 +40,7 @@ pub(super) fn table(game: &Adventures, view: &AdventuresView) -> Result<State, M
     state.ending = ending(view.ending)?;
     let moment = moment(view)?;
     restore::fill_decks(game, &mut state)?;
-    restore::restore(game, state, moment)
+    Ok(Stated { state, moment })
 }
 
 // --- small things
@@ -78,23 +78,17 @@ fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -
     let j = &mut state.journal;
     j.xp = number(at("xp"), told.xp, u16::MAX.into())?;
     j.gold = number(at("gold"), told.gold, u16::MAX.into())?;
-    j.play_limit = byte(at("play_limit"), told.play_limit)?;
-    j.bonus_limit = byte(at("bonus_limit"), told.bonus_limit)?;
-    j.tokens = byte(at("tokens"), told.tokens)?;
-    j.combat_dice = byte(at("combat_dice"), told.combat_dice)?;
-    j.bonus_cards = byte(at("bonus_cards"), told.bonus_cards)?;
-    j.mastery = byte(at("mastery"), told.mastery)?;
+    bytes!("journal", told => j; play_limit, bonus_limit, tokens, combat_dice, bonus_cards, mastery);
+    bytes!("journal", told => j; campaign, deaths, rests);
     few(at("factions"), &told.factions, 3)?;
     for (place, found) in j.factions.iter_mut().zip(&told.factions) {
         *place = byte(at("factions"), *found)?;
     }
-    j.campaign = byte(at("campaign"), told.campaign)?;
     few(at("finished"), &told.finished, 16)?;
     j.finished = 0;
     for code in &told.finished {
         j.finished |= 1u16.checked_shl(book(game, at("finished"), code)?.into()).unwrap_or_default();
     }
-    (j.deaths, j.rests) = (byte(at("deaths"), told.deaths)?, byte(at("rests"), told.rests)?);
     j.legendary = told.legendary;
     few(at("titles"), &told.titles, 128)?;
     for text in &told.titles {
@@ -220,14 +214,6 @@ fn ending(told: i32) -> Result<Option<Ending>, Misfit> {
 
 /// What goes on at this table.
 fn moment(view: &AdventuresView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(|rest| Moment::Amid(Box::new(rest)));
-    }
     let entry = || match view.entry {
         Some(entry) => Ok(EntryId(number(At("", "entry"), entry, 4_095)?)),
         None => Err(Misfit::new("entry", "none", "the entry whose options are open")),

@@ -4,34 +4,25 @@ use super::{
     Misfit,
     read::{cards, player},
 };
-use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
+use crate::wire::parts::{At, byte, bytes, every_seat, few, maybe, number, quoted, word};
 use ::adventures::{
     Adventures, State,
     state::{Contest, Die, FOES, Foe, Kind, POOL, SLOTS, Sheet, SlotState},
     words::{Colour, ColourSet, EnemyId, HeroId, ModifierId, PageId, ValueSet},
 };
-use kernel::{Seat, SeatSet};
+use kernel::SeatSet;
 use proto::v1::adventures_view as wire;
 
 pub(super) fn heroes(game: &Adventures, state: &mut State, told: &[wire::Hero]) -> Result<(), Misfit> {
-    few(At("", "heroes"), told, game.options.seats.into())?;
-    let mut seen = SeatSet::EMPTY;
+    let all = every_seat(("heroes", "id"), game.options.seats, told, |at, one| player(game, at, &one.id))?;
     state.present = SeatSet::EMPTY;
-    for one in told {
-        let seat = player(game, At("heroes", "id"), &one.id)?;
-        if seen.contains(seat) {
-            return Err(Misfit::new("heroes.id", quoted(&one.id), "each player once"));
-        }
-        seen.insert(seat);
+    for (seat, one) in all {
         if one.present {
             state.present.insert(seat);
         }
         state.sheets[seat] = sheet(game, one)?;
     }
-    match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        Some(seat) => Err(Misfit::new("heroes", format!("nothing of {seat}"), "every player")),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, Misfit> {
@@ -39,17 +30,14 @@ fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, Misfit> {
     let mut sheet = Sheet {
         portrait: maybe::<HeroId>(at("hero"), &told.hero)?.map(HeroId::number).unwrap_or_default(),
         class: maybe(at("character_class"), &told.character_class)?.unwrap_or_default(),
-        health: byte(at("health"), told.health)?,
-        fatigue: byte(at("fatigue"), told.fatigue)?,
         ready: told.ready,
-        tokens: byte(at("tokens"), told.tokens)?,
-        plays: byte(at("plays"), told.plays)?,
         hand: cards(at("hand"), &told.hand)?,
         discard: cards(at("discard"), &told.discard)?,
         spent: cards(at("spent"), &told.spent)?,
         aside: cards(at("aside"), &told.aside)?,
         ..Sheet::default()
     };
+    bytes!(&told.id, told => sheet; health, fatigue, tokens, plays);
     if !told.race.is_empty() {
         let race = game.content.race(&told.race);
         sheet.race =
@@ -78,15 +66,13 @@ pub(super) fn contest(game: &Adventures, told: &wire::Contest) -> Result<Contest
     let mut contest = Contest {
         kind: if told.combat { Kind::Combat } else { Kind::Check },
         page: page(game, told)?,
-        level: byte(at("level"), told.level)?,
-        round: byte(at("round"), told.round)?,
-        limit: byte(at("limit"), told.limit)?,
         barred: colours(at("barred"), &told.barred)?,
         extra: byte(at("extra_plays"), told.extra_plays)?,
         over: told.over,
         own: told.own,
         ..Contest::default()
     };
+    bytes!("contest", told => contest; level, round, limit);
     few(at("passed"), &told.passed, 4)?;
     for text in &told.passed {
         contest.passed.insert(player(game, at("passed"), text)?);

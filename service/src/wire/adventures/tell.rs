@@ -49,21 +49,14 @@ pub(super) fn table(game: &Adventures, state: &State) -> AdventuresView {
 
 /// What is in the middle of being resolved.
 fn happening(look: Look, told: &mut AdventuresView) {
-    let moment = restore::moment(look.g, look.s);
-    let phase = match &moment {
-        Moment::Choice(_) => wire::Phase::Choice,
-        Moment::Build => wire::Phase::Build,
-        Moment::Manipulate => wire::Phase::Manipulate,
-        Moment::Over => wire::Phase::Over,
-        Moment::Amid(_) => wire::Phase::Unspecified,
+    let phase = match restore::moment(look.s) {
+        Some(Moment::Choice(_)) => wire::Phase::Choice,
+        Some(Moment::Build) => wire::Phase::Build,
+        Some(Moment::Manipulate) => wire::Phase::Manipulate,
+        Some(Moment::Over) => wire::Phase::Over,
+        None => wire::Phase::Unspecified,
     };
     told.phase = phase.into();
-    let plain = matches!(moment, Moment::Choice(_) | Moment::Over);
-    if !plain {
-        // Writing to memory fails only for lists of unknown length; there are none.
-        let bytes = postcard::to_allocvec(&restore::in_progress(look.g, look.s)).unwrap_or_default();
-        told.in_progress = Some(bytes.into());
-    }
     let Some(entry) = look.s.stack.frames().filter_map(|frame| frame.entry()).last() else { return };
     told.entry = Some(entry.into());
     if let Some(read) = look.g.content.entries.get(usize::from(entry)) {

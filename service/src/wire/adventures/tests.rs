@@ -1,17 +1,11 @@
 //! Views of Roll Player Adventures: exact there and back along random play, and never a way to a
 //! broken table.
 
-use super::{position, view};
-use crate::wire::{
-    parts::Misfit,
-    proofs::{Proved, along, eyes_of, plays_on, proofs, refusal, step},
+use crate::wire::proofs::{
+    Proved, Spoiling, along, eyes_of, plays_on, proofs, read as position, refuses, returns, step, told,
 };
-use ::adventures::{
-    Adventures, Content, Options, State, invariants, own_book,
-    restore::{Moment, moment, settled},
-};
-use kernel::{Log, Notation as _, Table};
-use prost::{Message as _, bytes::Bytes};
+use ::adventures::{Adventures, Content, Options, State, own_book, restore::Moment};
+use kernel::{Log, Notation as _, Restore as _, Table};
 use proto::v1::{AdventuresView, adventures_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +17,6 @@ use std::{
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
 impl Proved for Adventures {
-    type View = AdventuresView;
     const NAME: &'static str = "understudy.v1.AdventuresView";
     #[rustfmt::skip]
     const WORDS: &'static [&'static str] = &[
@@ -38,29 +31,11 @@ impl Proved for Adventures {
     fn any(rng: &mut ChaCha8Rng) -> Adventures {
         Adventures::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
     }
-    fn tell(&self, state: &State) -> AdventuresView {
-        view(self, state)
-    }
-    fn read(&self, view: &AdventuresView) -> Result<State, Misfit> {
-        position(self, view)
-    }
-    fn in_progress(view: &AdventuresView) -> Option<&Bytes> {
-        view.in_progress.as_ref()
-    }
     fn seats_told(view: &AdventuresView) -> usize {
         view.heroes.len()
     }
-    fn settled(state: &State) -> State {
-        settled(state)
-    }
-    fn may_settle(&self, state: &State) -> bool {
-        matches!(moment(self, state), Moment::Choice(_))
-    }
     fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
         state.sheets
-    }
-    fn check(&self, state: &State) -> Result<(), String> {
-        invariants::check(self, state)
     }
 }
 
@@ -88,25 +63,24 @@ fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
         let mut table = Table::new(Arc::new(Adventures::new(CONTENT.clone(), options).expect("a game")));
         let mut reports = REPORTS.iter().cycle().skip(seed as usize).take(24);
         for number in 0..4_000 {
-            let masked = *table.seen_by(Some(eyes_of(number, &table))).state();
-            let bytes = view(table.game(), &masked).encode_to_vec();
-            let mut read = AdventuresView::decode(bytes.as_slice()).expect("what was encoded");
-            let found = position(table.game(), &read)
-                .unwrap_or_else(|why| panic!("seed {seed}, step {number}: {why}\n{:?}", masked.stack));
-            assert_eq!(found, if read.in_progress.is_some() { masked } else { settled(&masked) });
+            let eyes = eyes_of(number, &table);
+            let masked = *table.seen_by(Some(eyes)).state();
+            let mut read = told(&table, eyes);
+            returns(&**table.game(), &read, &masked);
             assert_eq!(read.told.len(), masked.told.len());
             votes += u32::from(read.told.first().is_some_and(|says| says == "argue your writ"));
             if read.contest.as_ref().is_some_and(|contest| contest.own) {
                 contests += 1;
                 (read.in_progress, read.phase) = (None, wire::Phase::Build.into());
-                let why = position(table.game(), &read).expect_err("nobody else knows the book").to_string();
+                let why =
+                    position(&**table.game(), &read).expect_err("nobody else knows the book").to_string();
                 assert!(why.starts_with("contest.own: found yes"), "{why}");
                 refused += 1;
             }
-            let told = (masked.stack.top() == Some(&own_book::Frame::Reading.into()))
+            let report = (masked.stack.top() == Some(&own_book::Frame::Reading.into()))
                 .then(|| reports.next())
                 .flatten();
-            match told {
+            match report {
                 Some(text) => table.correct(text, &mut Log::off()).expect("a report"),
                 None if step(&mut table, &mut rng) => {}
                 None => break,
@@ -133,7 +107,7 @@ fn ids(shown: &AdventuresView) -> BTreeSet<String> {
 fn an_action_names_what_the_view_shows() {
     along::<Adventures>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let ids = ids(&view(table.game(), table.seen_by(Some(seat)).state()));
+            let ids = ids(&told(table, seat));
             for action in table.legal(seat) {
                 let parts = action.parts();
                 assert_eq!(parts.to_string(), action.to_string());
@@ -148,7 +122,7 @@ fn an_action_names_what_the_view_shows() {
 }
 
 /// Plays an adventure of two at random to a moment of this kind.
-fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Adventures> {
+fn at(wanted: impl Fn(Option<Moment>) -> bool) -> Table<Adventures> {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let mut options = Options::default();
     for (name, value) in [("seats", "2"), ("scope", "adventure"), ("adventure", "ADV1")] {
@@ -157,7 +131,7 @@ fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Adventures> {
     let mut table = Table::new(Arc::new(Adventures::new(CONTENT.clone(), options).expect("a game")));
     let mut met = 0;
     loop {
-        met += u32::from(wanted(&moment(table.game(), table.state())));
+        met += u32::from(wanted(table.game().moment(table.state())));
         if met == 3 {
             return table;
         }
@@ -165,8 +139,8 @@ fn at(wanted: impl Fn(&Moment) -> bool) -> Table<Adventures> {
     }
 }
 
-fn choice(moment: &Moment) -> bool {
-    matches!(moment, Moment::Choice(_))
+fn choice(moment: Option<Moment>) -> bool {
+    matches!(moment, Some(Moment::Choice(_)))
 }
 
 /// Only what people at a real table can see and would tell.
@@ -186,48 +160,37 @@ fn told_by_hand(mut full: AdventuresView) -> AdventuresView {
 fn a_choice_told_by_hand_can_be_played_on() {
     let table = at(choice);
     let seat = table.turn().asked().lowest().expect("somebody");
-    let told = told_by_hand(view(table.game(), table.seen_by(Some(seat)).state()));
+    let told = told_by_hand(told(&table, seat));
     plays_on(&table, seat, &told);
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(choice);
-    let no = |change: &dyn Fn(&mut AdventuresView)| refusal(&table, change);
-    for (why, said) in [
-        (no(&|v| drop(v.heroes.pop())), "heroes: found nothing of seat 1; expected every player"),
-        (no(&|v| v.heroes[1].id = "p0".into()), "heroes.id: found `p0`"),
-        (no(&|v| v.heroes[1].id = "p3".into()), "heroes.id: found p3; expected p0 to p1"),
-        (no(&|v| v.heroes[0].fatigue = 99), "p0.fatigue: found 99"),
-        (no(&|v| v.heroes[0].rows[2].stamina = 200), "p0.rows: found 200"),
-        (no(&|v| v.heroes[0].race = "ent".into()), "p0.race: found `ent`"),
-        (no(&|v| v.heroes[0].hand.push("Z01".into())), "p0.hand: found `Z01`"),
-        (no(&|v| v.journal = None), "journal: found none"),
-        (no(&|v| v.journal.as_mut().unwrap().xp = 60_000), "xp: found 60000"),
+    let changes: [Spoiling<AdventuresView>; 20] = [
+        (&|v| drop(v.heroes.pop()), "heroes: found nothing of seat 1; expected every seat"),
+        (&|v| v.heroes[1].id = "p0".into(), "heroes.id: found seat 0 twice"),
+        (&|v| v.heroes[1].id = "p3".into(), "heroes.id: found p3; expected p0 to p1"),
+        (&|v| v.heroes[0].fatigue = 99, "p0.fatigue: found 99"),
+        (&|v| v.heroes[0].rows[2].stamina = 200, "p0.rows: found 200"),
+        (&|v| v.heroes[0].race = "ent".into(), "p0.race: found `ent`"),
+        (&|v| v.heroes[0].hand.push("Z01".into()), "p0.hand: found `Z01`"),
+        (&|v| v.journal = None, "journal: found none"),
+        (&|v| v.journal.as_mut().unwrap().xp = 60_000, "xp: found 60000"),
         (
-            no(&|v| v.journal.as_mut().unwrap().keywords = vec!["BANANA".into()]),
+            &|v| v.journal.as_mut().unwrap().keywords = vec!["BANANA".into()],
             "journal.keywords: found `BANANA`",
         ),
-        (no(&|v| v.adventure = "ADV9".into()), "adventure: found `ADV9`"),
-        (no(&|v| v.at = "AA".into()), "at: found `AA`"),
-        (no(&|v| v.at = "Z".into()), "map: found"),
-        (no(&|v| v.locations[0].used = vec!["77".into()]), "A.used: found 77"),
-        (no(&|v| v.locations[0].tokens = vec!["nothing".into()]), "A.tokens: found `nothing`"),
-        (no(&|v| v.entry = Some(4_000)), "entry: found 4000"),
-        (no(&|v| v.entry = None), "entry: found none"),
-        (no(&|v| v.phase = 0), "phase: found 0"),
-        (no(&|v| v.phase = wire::Phase::Build.into()), "contest: found none"),
-        (no(&|v| v.storyteller.clear()), "storyteller: found"),
-        (no(&|v| v.in_progress = Some(vec![0xff; 90].into())), "in_progress: found"),
-        (no(&|v| v.in_progress = Some(vec![0; 9_000].into())), "in_progress: found 9000 bytes"),
-    ] {
-        assert!(why.contains(said), "`{why}` should say `{said}`");
-    }
-}
-
-#[test]
-fn what_goes_on_is_not_laid_beside_another_table() {
-    let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let why = refusal(&table, |v: &mut AdventuresView| v.journal.as_mut().expect("a journal").gold += 1);
-    assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
+        (&|v| v.adventure = "ADV9".into(), "adventure: found `ADV9`"),
+        (&|v| v.at = "AA".into(), "at: found `AA`"),
+        (&|v| v.at = "Z".into(), "map: found"),
+        (&|v| v.locations[0].used = vec!["77".into()], "A.used: found 77"),
+        (&|v| v.locations[0].tokens = vec!["nothing".into()], "A.tokens: found `nothing`"),
+        (&|v| v.entry = Some(4_000), "entry: found 4000"),
+        (&|v| v.entry = None, "entry: found none"),
+        (&|v| v.phase = 0, "phase: found 0"),
+        (&|v| v.phase = wire::Phase::Build.into(), "contest: found none"),
+        (&|v| v.storyteller.clear(), "storyteller: found"),
+    ];
+    refuses(&table, &changes);
 }

@@ -1,7 +1,7 @@
 //! A table read from a view: decks, Initiative cards, and what goes on. `read_players.rs` reads players.
 
-use super::{IN_PROGRESS_MAX, Misfit, read_players::players};
-use crate::wire::parts::{At, byte, few, number, quoted, word};
+use super::{Misfit, read_players::players};
+use crate::wire::parts::{self, At, byte, few, number, quoted, word};
 use ::fiends_and_familiars::sets::{FiendSet, MarketSet, MinionSet};
 use ::fiends_and_familiars::{
     FiendsAndFamiliars, State,
@@ -11,14 +11,17 @@ use ::fiends_and_familiars::{
     state::{Ending, MarketDeck},
     words::{AdventureId, AdventureKind, InitiativeId, MARKET_SLOTS, MarketId},
 };
-use kernel::{BadNotation, Seat, SeatSet, Secret};
+use kernel::{BadNotation, Seat, SeatSet, Secret, Stated};
 use proto::v1::{FiendsAndFamiliarsView, fiends_and_familiars_view as wire};
 use std::str::FromStr;
 
 /// The most cards of a kind that there are.
 const CARDS_MAX: usize = 128;
 
-pub(super) fn table(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<State, Misfit> {
+pub(super) fn table(
+    game: &FiendsAndFamiliars,
+    view: &FiendsAndFamiliarsView,
+) -> Result<Stated<FiendsAndFamiliars>, Misfit> {
     let mut state = setup::table(game);
     state.round = byte(At("", "round"), view.round)?;
     state.start = seat(game, At("", "start_player"), view.start_player)?;
@@ -36,16 +39,14 @@ pub(super) fn table(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) ->
     }
     state.ending = view.ending.as_ref().map(|ending| self::ending(game, ending)).transpose()?;
     let moment = moment(game, view)?;
-    state.bag = restore::bag(game, &state, &moment)?;
-    restore::restore(game, state, moment)
+    state.bag = restore::bag(game, &state)?;
+    Ok(Stated { state, moment })
 }
 
 // --- small things
 
 pub(super) fn seat(game: &FiendsAndFamiliars, at: At, found: u32) -> Result<Seat, Misfit> {
-    let seats = game.options.seats;
-    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    parts::seat(game.options.seats, at, found)
 }
 
 fn seats(game: &FiendsAndFamiliars, at: At, told: &[u32]) -> Result<SeatSet, Misfit> {
@@ -223,14 +224,6 @@ fn ending(game: &FiendsAndFamiliars, told: &wire::Ending) -> Result<Ending, Misf
 
 /// What goes on at this table.
 fn moment(game: &FiendsAndFamiliars, view: &FiendsAndFamiliarsView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(Moment::Amid);
-    }
     let turn = || match view.turn_of {
         Some(of) => seat(game, At("", "turn_of"), of),
         None => Err(Misfit::new("turn_of", "nobody", "the seat at turn")),

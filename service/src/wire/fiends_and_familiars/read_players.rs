@@ -4,13 +4,13 @@ use super::{
     Misfit,
     read::{cards, maybe, seat},
 };
-use crate::wire::parts::{At, byte, few, number, word};
+use crate::wire::parts::{At, byte, bytes, every_seat, few, number, word};
 use ::fiends_and_familiars::{
     FiendsAndFamiliars, State,
     state::{CENTRE, ClassUse, Player, STORED},
     words::{Color, Row, SPACES, Space},
 };
-use kernel::{Seat, SeatSet};
+use kernel::Seat;
 use proto::v1::fiends_and_familiars_view as wire;
 
 /// After the Initiative cards: they say who has taken which.
@@ -19,14 +19,8 @@ pub(super) fn players(
     state: &mut State,
     told: &[wire::Player],
 ) -> Result<(), Misfit> {
-    few(At("", "players"), told, game.options.seats.into())?;
-    let mut seen = SeatSet::EMPTY;
-    for one in told {
-        let seat = seat(game, At("players", "seat"), one.seat)?;
-        if seen.contains(seat) {
-            return Err(Misfit::new("players.seat", format!("{seat} twice"), "each seat once"));
-        }
-        seen.insert(seat);
+    let all = every_seat(("players", "seat"), game.options.seats, told, |at, one| seat(game, at, one.seat))?;
+    for (seat, one) in all {
         let name = format!("players[{}]", seat.number());
         let initiative = state.players[seat].initiative;
         state.players[seat] = Player { initiative, ..player(game, &name, one)? };
@@ -36,9 +30,6 @@ pub(super) fn players(
         if one.champion {
             state.champions.insert(seat);
         }
-    }
-    if let Some(seat) = Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        return Err(Misfit::new("players", format!("nothing of {seat}"), "every seat"));
     }
     taken(game, state);
     Ok(())
@@ -111,13 +102,7 @@ fn color(game: &FiendsAndFamiliars, at: At, class: usize, told: &str) -> Result<
 /// Cards, tokens and Fiends.
 fn owned(name: &str, told: &wire::Player) -> Result<Player, Misfit> {
     let at = |what| At(name, what);
-    Ok(Player {
-        gold: byte(at("gold"), told.gold)?,
-        xp: byte(at("xp"), told.xp)?,
-        stored_xp: byte(at("stored_xp"), told.stored_xp)?,
-        charisma: byte(at("charisma"), told.charisma)?,
-        honor: byte(at("honor"), told.honor)?,
-        injury: byte(at("injury"), told.injury)?,
+    let mut me = Player {
         cards: cards(at("cards"), &told.cards)?,
         exhausted: cards(at("exhausted"), &told.exhausted)?,
         used: cards(at("used_this_round"), &told.used_this_round)?,
@@ -127,11 +112,10 @@ fn owned(name: &str, told: &wire::Player) -> Result<Player, Misfit> {
         active: cards(at("fiends"), &told.fiends)?,
         fresh: cards(at("new_fiends"), &told.new_fiends)?,
         banished: cards(at("banished"), &told.banished)?,
-        hunt_dice: byte(at("hunt_dice"), told.hunt_dice)?,
-        hunt_bonus: byte(at("hunt_bonus"), told.hunt_bonus)?,
-        hunt_rerolls: byte(at("hunt_rerolls"), told.hunt_rerolls)?,
         storable: byte(at("storable_xp"), told.storable_xp)?,
         pool: byte(at("monster_dice"), told.monster_dice)?,
         ..Player::default()
-    })
+    };
+    bytes!(name, told => me; gold, xp, stored_xp, charisma, honor, injury, hunt_dice, hunt_bonus, hunt_rerolls);
+    Ok(me)
 }

@@ -5,12 +5,11 @@ use ::fiends_and_familiars::{
     FiendsAndFamiliars, Frame, State,
     dice::Die,
     queries::Look,
-    restore::{self, Moment},
     rules::{dice_phase, hunt, market_phase, monster_combat, setup},
     state::{Ending, Fight, Initiative},
     words::{AdventureKind, InitiativeId},
 };
-use kernel::{Seat, SeatSet};
+use kernel::{Restore as _, Seat, SeatSet};
 use proto::v1::{FiendsAndFamiliarsView, fiends_and_familiars_view as wire};
 
 /// Ids as words.
@@ -62,22 +61,12 @@ pub(super) fn table(game: &FiendsAndFamiliars, state: &State) -> FiendsAndFamili
         ending: state.ending.map(ending),
         ..FiendsAndFamiliarsView::default()
     };
-    happening(state, &mut told);
+    if game.moment(state).is_none() {
+        told.lifted = maybe(state.lifted);
+        told.fight = fighting(state).then(|| fight(&state.fight));
+    }
     told.faces = faces(look, &told);
     told
-}
-
-/// What is in the middle of being resolved.
-fn happening(state: &State, told: &mut FiendsAndFamiliarsView) {
-    match restore::moment(state) {
-        Moment::Select(_) | Moment::Market(_) | Moment::Over => {}
-        Moment::Amid(rest) => {
-            told.lifted = maybe(state.lifted);
-            told.fight = fighting(state).then(|| fight(&state.fight));
-            // Writing to memory fails only for lists of unknown length; there are none.
-            told.in_progress = Some(postcard::to_allocvec(&rest).unwrap_or_default().into());
-        }
-    }
 }
 
 /// Both as they fell, 0 for one that is still to fall; none if none has.

@@ -1,20 +1,24 @@
 //! A table read from a view: the ground, characters, and what goes on. `read_sides.rs` reads players and teams.
 
 use super::{
-    IN_PROGRESS_MAX, Misfit,
+    Misfit,
     read_sides::{seat, sides, teams},
 };
 use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
 use ::friends_and_foes::{
     FriendsAndFoes, State,
-    restore::{self, Moment},
+    restore::Moment,
     rules::setup,
     state::{Char, Ending, Holder, Sigil, Used},
     words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, Terrain},
 };
+use kernel::Stated;
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 
-pub(super) fn table(game: &FriendsAndFoes, view: &FriendsAndFoesView) -> Result<State, Misfit> {
+pub(super) fn table(
+    game: &FriendsAndFoes,
+    view: &FriendsAndFoesView,
+) -> Result<Stated<FriendsAndFoes>, Misfit> {
     let mut state = setup::table(game);
     ground(game, &mut state, view)?;
     areas(game, &mut state, &view.areas)?;
@@ -28,7 +32,7 @@ pub(super) fn table(game: &FriendsAndFoes, view: &FriendsAndFoesView) -> Result<
     (state.first_blood, state.blood_paid) = (view.first_blood, view.first_blood_paid);
     state.ending = view.ending.as_ref().map(|ending| self::ending(game, ending)).transpose()?;
     let moment = moment(view)?;
-    restore::restore(game, state, moment)
+    Ok(Stated { state, moment })
 }
 
 /// Scenario, map and twist, each by its place in the content.
@@ -74,14 +78,6 @@ fn ending(game: &FriendsAndFoes, told: &wire::Ending) -> Result<Ending, Misfit> 
 
 /// What goes on at this table.
 fn moment(view: &FriendsAndFoesView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(|rest| Moment::Amid(Box::new(rest)));
-    }
     let expected = "the choice of initiative, a turn, or the end; anything else needs in_progress";
     match wire::Phase::try_from(view.phase) {
         Ok(wire::Phase::Initiative) => Ok(Moment::Initiative),

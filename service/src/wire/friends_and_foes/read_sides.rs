@@ -1,37 +1,23 @@
 //! What players and teams have, read from a view.
 
 use super::{Misfit, read::marks};
-use crate::wire::parts::{At, byte, cards, few, maybe, number, quoted, word};
+use crate::wire::parts::{self, At, byte, cards, every_seat, few, maybe, number, quoted, word};
 use ::friends_and_foes::{
     FriendsAndFoes, State, restore,
     state::{Build, Commit, Orders, Side},
     words::{AreaId, AreaSet, CharId},
 };
-use kernel::{Seat, SeatSet};
+use kernel::Seat;
 use proto::v1::friends_and_foes_view as wire;
 
 pub(super) fn seat(game: &FriendsAndFoes, at: At, found: u32) -> Result<Seat, Misfit> {
-    let seats = game.options.seats;
-    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    parts::seat(game.options.seats, at, found)
 }
 
 /// After characters and the order: cards that lie there are not in a deck.
 pub(super) fn sides(game: &FriendsAndFoes, state: &mut State, told: &[wire::Side]) -> Result<(), Misfit> {
-    few(At("", "sides"), told, game.options.seats.into())?;
-    let mut seen = SeatSet::EMPTY;
-    for one in told {
-        let seat = seat(game, At("sides", "seat"), one.seat)?;
-        if seen.contains(seat) {
-            return Err(Misfit::new("sides.seat", format!("{seat} twice"), "each seat once"));
-        }
-        seen.insert(seat);
-        self::side(state, seat, one)?;
-    }
-    match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        None => Ok(()),
-        Some(missing) => Err(Misfit::new("sides", format!("nothing of {missing}"), "every seat")),
-    }
+    let all = every_seat(("sides", "seat"), game.options.seats, told, |at, one| seat(game, at, one.seat))?;
+    all.into_iter().try_for_each(|(seat, one)| side(state, seat, one))
 }
 
 fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), Misfit> {

@@ -6,12 +6,11 @@ use ::friends_and_foes::{
     FriendsAndFoes, State,
     frame::Frame,
     queries::Look,
-    restore::{self, Moment},
     rules::{activation, attack, setup},
     state::{Build, Commit, Ending, Orders},
     words::CharId,
 };
-use kernel::{Card, Seat};
+use kernel::{Card, Restore as _, Seat};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 
 pub(super) fn table(game: &FriendsAndFoes, state: &State) -> FriendsAndFoesView {
@@ -54,14 +53,9 @@ fn happening(look: Look, told: &mut FriendsAndFoesView) {
     told.first_blood_paid = state.blood_paid;
     told.fight = fighting(state).then(|| fight(state));
     told.ending = state.ending.map(ending);
-    match restore::moment(game, state) {
-        Moment::Initiative | Moment::Turn | Moment::Over => {}
-        Moment::Amid(rest) => {
-            told.played = written([state.played.card, state.played.other].into_iter().flatten());
-            told.looked_at = written(state.looked.iter());
-            // Writing to memory fails only for lists of unknown length; there are none.
-            told.in_progress = Some(postcard::to_allocvec(&rest).unwrap_or_default().into());
-        }
+    if game.moment(state).is_none() {
+        told.played = written([state.played.card, state.played.other].into_iter().flatten());
+        told.looked_at = written(state.looked.iter());
     }
 }
 

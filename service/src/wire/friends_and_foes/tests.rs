@@ -1,17 +1,9 @@
 //! Views of Friends and Foes: exact there and back along random play, silent about what is hidden, and never a way to a
 //! broken table.
 
-use super::{position, view};
-use crate::wire::{
-    parts::Misfit,
-    proofs::{Proved, along, plays_on, proofs, refusal, step},
-};
-use ::friends_and_foes::{
-    Content, FriendsAndFoes, Options, State, invariants,
-    restore::{self, Moment, settled},
-};
-use kernel::{Notation as _, Pool as _, Seat, Table};
-use prost::bytes::Bytes;
+use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, read, refuses, step, told};
+use ::friends_and_foes::{Content, FriendsAndFoes, Options, State, restore::Moment};
+use kernel::{Notation as _, Pool as _, Restore as _, Seat, Table};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +15,6 @@ use std::{
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
 impl Proved for FriendsAndFoes {
-    type View = FriendsAndFoesView;
     const NAME: &'static str = "understudy.v1.FriendsAndFoesView";
     #[rustfmt::skip]
     const WORDS: &'static [&'static str] = &[
@@ -41,29 +32,11 @@ impl Proved for FriendsAndFoes {
     fn any(rng: &mut ChaCha8Rng) -> FriendsAndFoes {
         FriendsAndFoes::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
     }
-    fn tell(&self, state: &State) -> FriendsAndFoesView {
-        view(self, state)
-    }
-    fn read(&self, view: &FriendsAndFoesView) -> Result<State, Misfit> {
-        position(self, view)
-    }
-    fn in_progress(view: &FriendsAndFoesView) -> Option<&Bytes> {
-        view.in_progress.as_ref()
-    }
     fn seats_told(view: &FriendsAndFoesView) -> usize {
         view.sides.len()
     }
-    fn settled(state: &State) -> State {
-        settled(state)
-    }
-    fn may_settle(&self, state: &State) -> bool {
-        matches!(restore::moment(self, state), Moment::Initiative | Moment::Turn)
-    }
     fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
         state.sides
-    }
-    fn check(&self, state: &State) -> Result<(), String> {
-        invariants::check(self, state)
     }
 }
 
@@ -73,7 +46,7 @@ proofs!(FriendsAndFoes);
 fn an_action_names_what_the_view_shows() {
     along::<FriendsAndFoes>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let shown = view(table.game(), table.seen_by(Some(seat)).state());
+            let shown = told(table, seat);
             let mut ids: BTreeSet<&str> = shown.characters.iter().map(|c| c.id.as_str()).collect();
             ids.extend(shown.areas.iter().map(|area| area.id.as_str()));
             ids.extend(shown.characters.iter().flat_map(|c| c.abilities.iter().map(|a| a.id.as_str())));
@@ -107,7 +80,7 @@ fn secrets(state: &State, seat: Seat) -> Vec<String> {
 fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<FriendsAndFoes>(2_000, |_, _, table, _| {
         for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
-            let told = view(table.game(), table.seen_by(eyes).state());
+            let told = told(table, eyes);
             for side in &told.sides {
                 let owner = Seat::new(side.seat as u8);
                 let game = table.game();
@@ -137,12 +110,12 @@ fn duel() -> FriendsAndFoes {
 }
 
 /// Plays a duel at random to a moment of this kind, in which seat 0 is asked.
-fn at(wanted: &Moment, seed: u64) -> Table<FriendsAndFoes> {
+fn at(wanted: Moment, seed: u64) -> Table<FriendsAndFoes> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut table = Table::new(Arc::new(duel()));
     for _ in 0..2_000 {
         let asked = table.turn().asked().contains(Seat::new(0));
-        if asked && table.state().round > 1 && restore::moment(table.game(), table.state()) == *wanted {
+        if asked && table.state().round > 1 && table.game().moment(table.state()) == Some(wanted) {
             return table;
         }
         assert!(step(&mut table, &mut rng), "over too early");
@@ -167,9 +140,9 @@ fn told_by_hand(mut full: FriendsAndFoesView) -> FriendsAndFoesView {
 #[test]
 fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
     for moment in [Moment::Turn, Moment::Initiative] {
-        let table = at(&moment, 11);
-        let told = told_by_hand(view(table.game(), table.seen_by(Some(Seat::new(0))).state()));
-        let state = position(table.game(), &told).expect("a position");
+        let table = at(moment, 11);
+        let told = told_by_hand(told(&table, Seat::new(0)));
+        let state = read(&**table.game(), &told).expect("a position");
         let side = state.sides[Seat::new(1)];
         assert!(u32::from(side.hand_len) >= side.hand.count(), "hands of others are counts");
         plays_on(&table, Seat::new(0), &told);
@@ -178,50 +151,28 @@ fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
 
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
-    let table = at(&Moment::Turn, 11);
-    let no = |change: &dyn Fn(&mut FriendsAndFoesView)| refusal(&table, change);
-    for (why, said) in [
-        (no(&|v| drop(v.sides.pop())), "sides: found nothing of seat 1; expected every seat"),
-        (no(&|v| v.sides[1].seat = 0), "sides.seat: found seat 0 twice"),
-        (no(&|v| v.sides[1].seat = 9), "sides.seat: found 9; expected 0 to 1"),
-        (no(&|v| v.sides[0].tokens = 11), "sides[0].tokens: found 11; expected at most 10"),
-        (no(&|v| v.sides[0].treasure = 60_000), "sides[0].treasure: found 60000"),
-        (no(&|v| v.sides[1].hand_count = 60), "sides[1].hand_count: found 60"),
-        (no(&|v| v.sides[0].hand.push_str(" 1X")), "sides[0].hand: found `1X`"),
-        (no(&|v| v.sides[0].unseen = Some(String::new())), "sides[0].unseen: found"),
-        (no(&|v| v.characters[0].card = "RG9".into()), "a1.card: found `RG9`"),
-        (no(&|v| v.characters[0].health = 99), "a1.health: found 99"),
-        (no(&|v| v.characters[0].id = "a2".into()), "characters.id: found a2 twice"),
-        (no(&|v| v.characters[0].marks = vec!["luck".into()]), "a1.marks: found `luck`"),
-        (no(&|v| v.areas[0].id = "r8c8".into()), "areas.id: found `r8c8`"),
-        (no(&|v| v.round = 200), "round: found 200"),
-        (no(&|v| v.turn_of = Some(7)), "turn_of: found 7"),
-        (no(&|v| v.phase = wire::Phase::Harvest.into()), "phase: found PHASE_HARVEST"),
-        (no(&|v| v.phase = 99), "phase: found 99"),
-        (no(&|v| v.scenario = "SCN-31".into()), "scenario: found `SCN-31`"),
-        (no(&|v| v.twist = "TWI-1".into()), "twist: found one that is not used"),
-        (no(&|v| v.in_progress = Some(vec![0xff; 90].into())), "in_progress: found"),
-        (no(&|v| v.in_progress = Some(vec![0; 9_000].into())), "in_progress: found 9000 bytes"),
-        (no(&|v| v.order.clear()), "turn_of: found seat"),
-    ] {
-        assert!(why.contains(said), "`{why}` should say `{said}`");
-    }
-}
-
-#[test]
-fn what_goes_on_is_not_laid_beside_another_table() {
-    let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut table = at(&Moment::Turn, 11);
-    let mut told = view(table.game(), table.seen_by(Some(Seat::new(0))).state());
-    while told.in_progress.is_none() {
-        assert!(step(&mut table, &mut rng), "over too early");
-        told = view(table.game(), table.seen_by(Some(Seat::new(0))).state());
-    }
-    assert!(position(table.game(), &told).is_ok());
-    told.sides[0].treasure += 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
-    assert_eq!(
-        why,
-        "in_progress: found bytes made with another table; expected the bytes of this very view, or none"
-    );
+    let table = at(Moment::Turn, 11);
+    let changes: [Spoiling<FriendsAndFoesView>; 20] = [
+        (&|v| drop(v.sides.pop()), "sides: found nothing of seat 1; expected every seat"),
+        (&|v| v.sides[1].seat = 0, "sides.seat: found seat 0 twice"),
+        (&|v| v.sides[1].seat = 9, "sides.seat: found 9; expected 0 to 1"),
+        (&|v| v.sides[0].tokens = 11, "sides[0].tokens: found 11; expected at most 10"),
+        (&|v| v.sides[0].treasure = 60_000, "sides[0].treasure: found 60000"),
+        (&|v| v.sides[1].hand_count = 60, "sides[1].hand_count: found 60"),
+        (&|v| v.sides[0].hand.push_str(" 1X"), "sides[0].hand: found `1X`"),
+        (&|v| v.sides[0].unseen = Some(String::new()), "sides[0].unseen: found"),
+        (&|v| v.characters[0].card = "RG9".into(), "a1.card: found `RG9`"),
+        (&|v| v.characters[0].health = 99, "a1.health: found 99"),
+        (&|v| v.characters[0].id = "a2".into(), "characters.id: found a2 twice"),
+        (&|v| v.characters[0].marks = vec!["luck".into()], "a1.marks: found `luck`"),
+        (&|v| v.areas[0].id = "r8c8".into(), "areas.id: found `r8c8`"),
+        (&|v| v.round = 200, "round: found 200"),
+        (&|v| v.turn_of = Some(7), "turn_of: found 7"),
+        (&|v| v.phase = wire::Phase::Harvest.into(), "phase: found PHASE_HARVEST"),
+        (&|v| v.phase = 99, "phase: found 99"),
+        (&|v| v.scenario = "SCN-31".into(), "scenario: found `SCN-31`"),
+        (&|v| v.twist = "TWI-1".into(), "twist: found one that is not used"),
+        (&|v| v.order.clear(), "turn_of: found seat"),
+    ];
+    refuses(&table, &changes);
 }

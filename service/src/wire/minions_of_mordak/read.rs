@@ -1,7 +1,7 @@
 //! A table read from a view: the Map, Minions, piles, and what goes on. `read_players.rs` reads players.
 
-use super::{IN_PROGRESS_MAX, Misfit, read_players::players};
-use crate::wire::parts::{At, byte, few, number, quoted, word};
+use super::{Misfit, read_players::players};
+use crate::wire::parts::{self, At, byte, bytes, few, number, quoted, word};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
     ids::{KindId, RegionId, RegionSet, SpellId, TileId, TreasureId, Who},
@@ -11,14 +11,17 @@ use ::minions_of_mordak::{
     state::{Ending, LASTING, Lapses, Lasting, Level, Minion, NONE, Used, What},
     words::{CELLS, Dice, MINIONS},
 };
-use kernel::{BadNotation, Seat};
+use kernel::{BadNotation, Seat, Stated};
 use proto::v1::{MinionsOfMordakView, minions_of_mordak_view as wire};
 use std::str::FromStr;
 
 /// More cards than any pile has.
 const PILE_MAX: usize = 256;
 
-pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Result<State, Misfit> {
+pub(super) fn table(
+    game: &MinionsOfMordak,
+    view: &MinionsOfMordakView,
+) -> Result<Stated<MinionsOfMordak>, Misfit> {
     let mut state = setup::table(game);
     course(game, &mut state, view)?;
     map(&mut state, view)?;
@@ -38,16 +41,14 @@ pub(super) fn table(game: &MinionsOfMordak, view: &MinionsOfMordakView) -> Resul
         }
     }
     state.ending = view.ending.as_ref().map(ending).transpose()?;
-    restore::fill_decks(game, &mut state, &moment)?;
-    restore::restore(game, state, moment)
+    restore::fill_decks(game, &mut state)?;
+    Ok(Stated { state, moment })
 }
 
 // --- small things
 
 pub(super) fn seat(game: &MinionsOfMordak, at: At, found: u32) -> Result<Seat, Misfit> {
-    let seats = game.options.seats;
-    let seat = u8::try_from(found).ok().and_then(|number| Seat::checked(number, seats));
-    seat.ok_or_else(|| Misfit::new(at, found, format!("0 to {}", seats.saturating_sub(1))))
+    parts::seat(game.options.seats, at, found)
 }
 
 /// A Region, or off the Map.
@@ -78,11 +79,7 @@ fn pile<T: FromStr<Err = BadNotation>, const N: usize>(
 
 fn course(game: &MinionsOfMordak, state: &mut State, view: &MinionsOfMordakView) -> Result<(), Misfit> {
     state.clock = byte(At("", "rounds"), view.rounds)?;
-    state.day = byte(At("", "day"), view.day)?;
-    state.shrines = byte(At("", "shrines"), view.shrines)?;
-    state.shrines_needed = byte(At("", "shrines_needed"), view.shrines_needed)?;
-    state.final_rounds = byte(At("", "final_rounds"), view.final_rounds)?;
-    state.souls = byte(At("", "souls"), view.souls)?;
+    bytes!("", view => state; day, shrines, shrines_needed, final_rounds, souls);
     state.initiative = seat(game, At("", "initiative"), view.initiative)?;
     (state.acts_last, state.gust_defends) = (view.acts_last, view.gust_defends);
     (state.riches_given, state.final_battle) = (view.riches_given, view.final_battle);
@@ -271,14 +268,6 @@ fn ending(told: &wire::Ending) -> Result<Ending, Misfit> {
 
 /// What goes on at this table.
 fn moment(view: &MinionsOfMordakView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(|rest| Moment::Amid(Box::new(rest)));
-    }
     match wire::Phase::try_from(view.phase) {
         Ok(wire::Phase::Turn) if view.turn.is_none() => {
             Err(Misfit::new("turn", "none", "whose Turn it is, and what is left of it"))

@@ -4,7 +4,7 @@ use super::{
     Misfit,
     read::{dice, place, seat},
 };
-use crate::wire::parts::{At, byte, few, maybe, word};
+use crate::wire::parts::{At, byte, every_seat, few, maybe, word};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
     ids::{SpellId, TreasureId},
@@ -20,14 +20,8 @@ pub(super) fn players(
     state: &mut State,
     told: &[wire::Player],
 ) -> Result<(), Misfit> {
-    few(At("", "players"), told, game.options.seats.into())?;
-    let mut seen = SeatSet::EMPTY;
-    for one in told {
-        let seat = seat(game, At("players", "seat"), one.seat)?;
-        if seen.contains(seat) {
-            return Err(Misfit::new("players.seat", format!("{seat} twice"), "each seat once"));
-        }
-        seen.insert(seat);
+    let all = every_seat(("players", "seat"), game.options.seats, told, |at, one| seat(game, at, one.seat))?;
+    for (seat, one) in all {
         let name = format!("players[{}]", seat.number());
         state.players[seat] = player(game, &name, one)?;
         orders(game, state, seat, At(&name, "standing_orders"), &one.standing_orders)?;
@@ -45,10 +39,7 @@ pub(super) fn players(
             }
         }
     }
-    match Seat::first(game.options.seats).find(|seat| !seen.contains(*seat)) {
-        Some(seat) => Err(Misfit::new("players", format!("nothing of {seat}"), "every seat")),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn player(game: &MinionsOfMordak, name: &str, told: &wire::Player) -> Result<Player, Misfit> {

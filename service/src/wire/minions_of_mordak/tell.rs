@@ -7,11 +7,11 @@ use ::minions_of_mordak::{
     ids::{KindId, RegionId, SpellId, TileId, TreasureId, Who},
     piles::Counts,
     queries::Look,
-    restore::{self, Moment},
+    restore::Moment,
     state::{Card, Lasting, Level, Used, What, When, bits},
     words::{DeckId, Die, Side, Size},
 };
-use kernel::Seat;
+use kernel::{Restore as _, Seat};
 use proto::v1::{MinionsOfMordakView, minions_of_mordak_view as wire};
 
 /// A Region by its id, or nothing for off the Map.
@@ -82,17 +82,15 @@ fn course(state: &State) -> MinionsOfMordakView {
 
 /// What is in the middle of being resolved.
 fn happening(game: &MinionsOfMordak, state: &State, told: &mut MinionsOfMordakView) {
-    let phase = match restore::moment(game, state) {
-        Moment::Turn => wire::Phase::Turn,
-        Moment::Minions => wire::Phase::Minions,
-        Moment::Over => wire::Phase::Over,
-        Moment::Amid(rest) => {
+    let phase = match game.moment(state) {
+        Some(Moment::Turn) => wire::Phase::Turn,
+        Some(Moment::Minions) => wire::Phase::Minions,
+        Some(Moment::Over) => wire::Phase::Over,
+        None => {
             told.roll = rolling(state).then(|| roll(state.level()));
             told.attack = attacking(state).then(|| attack(state.level()));
             told.playing = state.casts.iter().map(|cast| card(cast.card)).collect();
             told.drawn = state.drawn.map(|kind| kind.to_string()).unwrap_or_default();
-            // Writing to memory fails only for lists of unknown length; there are none.
-            told.in_progress = Some(postcard::to_allocvec(&rest).unwrap_or_default().into());
             wire::Phase::Unspecified
         }
     };

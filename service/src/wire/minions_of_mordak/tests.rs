@@ -1,17 +1,11 @@
 //! Views of Minions of Mordak: exact there and back along random play, silent about what is hidden, and never a way to a
 //! broken table.
 
-use super::{position, view};
-use crate::wire::{
-    parts::Misfit,
-    proofs::{Proved, along, any_table, eyes_of, plays_on, proofs, refusal, step},
+use crate::wire::proofs::{
+    Proved, Spoiling, along, any_table, eyes_of, plays_on, proofs, read, refuses, returns, step, told,
 };
-use ::minions_of_mordak::{
-    Content, MinionsOfMordak, Options, State, invariants,
-    restore::{Moment, moment, settled},
-};
-use kernel::{Log, Notation as _, Seat, Table};
-use prost::bytes::Bytes;
+use ::minions_of_mordak::{Content, MinionsOfMordak, Options, State, restore::Moment};
+use kernel::{Log, Notation as _, Restore as _, Seat, Table};
 use proto::v1::{MinionsOfMordakView, minions_of_mordak_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +17,6 @@ use std::{
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
 impl Proved for MinionsOfMordak {
-    type View = MinionsOfMordakView;
     const NAME: &'static str = "understudy.v1.MinionsOfMordakView";
     #[rustfmt::skip]
     const WORDS: &'static [&'static str] = &[
@@ -42,29 +35,11 @@ impl Proved for MinionsOfMordak {
     fn any(rng: &mut ChaCha8Rng) -> MinionsOfMordak {
         MinionsOfMordak::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
     }
-    fn tell(&self, state: &State) -> MinionsOfMordakView {
-        view(self, state)
-    }
-    fn read(&self, view: &MinionsOfMordakView) -> Result<State, Misfit> {
-        position(self, view)
-    }
-    fn in_progress(view: &MinionsOfMordakView) -> Option<&Bytes> {
-        view.in_progress.as_ref()
-    }
     fn seats_told(view: &MinionsOfMordakView) -> usize {
         view.players.len()
     }
-    fn settled(state: &State) -> State {
-        settled(state)
-    }
-    fn may_settle(&self, state: &State) -> bool {
-        !matches!(moment(self, state), Moment::Amid(_) | Moment::Over)
-    }
     fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
         state.players
-    }
-    fn check(&self, state: &State) -> Result<(), String> {
-        invariants::check(self, state)
     }
 }
 
@@ -76,17 +51,16 @@ fn who_is_not_asked_for_reactions_comes_back() {
     let mut met = 0u32;
     for seed in 40..44 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut table = any_table(&mut rng);
+        let mut table: Table<MinionsOfMordak> = any_table(&mut rng);
         for number in 0..500 {
             let order = ["mordak.reacts no", "h1.reacts no", "mordak.reacts asked"];
             if let Some(text) = order.get(number / 20).filter(|_| number % 20 == 19) {
                 let _ = table.correct(text, &mut Log::off());
             }
-            let masked = *table.seen_by(Some(eyes_of(number as u32, &table))).state();
-            let told = view(table.game(), &masked);
+            let eyes = eyes_of(number as u32, &table);
+            let told = told(&table, eyes);
             met += told.players.iter().filter(|player| player.silent).count() as u32;
-            let found = position(table.game(), &told).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
-            assert_eq!(found, if told.in_progress.is_some() { masked } else { settled(&masked) });
+            returns(&**table.game(), &told, table.seen_by(Some(eyes)).state());
             if !step(&mut table, &mut rng) {
                 break;
             }
@@ -109,16 +83,13 @@ fn standing_orders_come_back_to_their_seat_alone() {
             let hidden = table.state().is_hidden(Seat::new(1));
             if given.iter().all(|text| table.correct(text, &mut Log::off()).is_ok()) {
                 for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
-                    let masked = *table.seen_by(eyes).state();
-                    let told = view(table.game(), &masked);
+                    let told = told(&table, eyes);
                     for (seat, player) in told.players.iter().enumerate() {
                         let reads = eyes.is_some_and(|eyes| eyes.index() == seat);
                         let wanted = own.get(seat).filter(|_| reads).cloned().unwrap_or_default();
                         assert_eq!(player.standing_orders, wanted);
                     }
-                    let found =
-                        position(table.game(), &told).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
-                    assert_eq!(found, if told.in_progress.is_some() { masked } else { settled(&masked) });
+                    returns(&**table.game(), &told, table.seen_by(eyes).state());
                     met += 1;
                 }
             }
@@ -134,7 +105,7 @@ fn standing_orders_come_back_to_their_seat_alone() {
 fn orders_that_cannot_have_been_given_are_refused() {
     let mut rng = ChaCha8Rng::seed_from_u64(60);
     let table: Table<MinionsOfMordak> = any_table(&mut rng);
-    let told = view(table.game(), table.seen_by(Some(Seat::new(1))).state());
+    let told = MinionsOfMordakView { in_progress: None, ..told(&table, Seat::new(1)) };
     let many: Vec<String> = (1..=7).map(|n| format!("damage never if damage>={n}")).collect();
     let wrong: [(&[&str], &str); 4] = [
         (&["cast never if damage>=3"], "damage is known in damage (w6)"),
@@ -145,7 +116,7 @@ fn orders_that_cannot_have_been_given_are_refused() {
     for (orders, said) in wrong {
         let mut told = told.clone();
         told.players[1].standing_orders = orders.iter().map(|order| (*order).to_owned()).collect();
-        let why = position(table.game(), &told).expect_err(said).to_string();
+        let why = read(&**table.game(), &told).expect_err(said).to_string();
         assert!(why.contains("players[1].standing_orders") && why.contains(said), "{why}");
     }
 }
@@ -175,7 +146,7 @@ fn of_backs(game: &MinionsOfMordak, own: &wire::Player) -> Vec<String> {
 fn an_action_names_what_the_view_shows() {
     along::<MinionsOfMordak>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let shown = view(table.game(), table.seen_by(Some(seat)).state());
+            let shown = told(table, seat);
             let mut ids = ids(&shown);
             if let Some(own) =
                 shown.players.iter().find(|me| me.seat == u32::from(seat.number()) && me.hidden_hand)
@@ -200,7 +171,7 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<MinionsOfMordak>(2_000, |seed, number, table, _| {
         let seats = table.game().options.seats;
         for eyes in Seat::first(seats).map(Some).chain([None]) {
-            let told = view(table.game(), table.seen_by(eyes).state());
+            let told = told(table, eyes);
             for me in &told.players {
                 let owner = Seat::new(me.seat as u8);
                 let real = table.state().players[owner].hand;
@@ -224,23 +195,23 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
 }
 
 /// Plays a game of three at random to a moment of this kind.
-fn at(wanted: impl Fn(&Moment) -> bool) -> Table<MinionsOfMordak> {
+fn at(wanted: impl Fn(Option<Moment>) -> bool) -> Table<MinionsOfMordak> {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let mut options = Options::default();
     options.set("seats", "3").expect("an option");
     let mut table = Table::new(Arc::new(MinionsOfMordak::new(CONTENT.clone(), options).expect("a game")));
-    while table.state().clock < 3 || !wanted(&moment(table.game(), table.state())) {
+    while table.state().clock < 3 || !wanted(table.game().moment(table.state())) {
         assert!(step(&mut table, &mut rng), "over too early");
     }
     table
 }
 
-fn turn(moment: &Moment) -> bool {
-    *moment == Moment::Turn
+fn turn(moment: Option<Moment>) -> bool {
+    moment == Some(Moment::Turn)
 }
 
-fn minions(moment: &Moment) -> bool {
-    *moment == Moment::Minions
+fn minions(moment: Option<Moment>) -> bool {
+    moment == Some(Moment::Minions)
 }
 
 /// Only what people at a real table can see and would tell.
@@ -264,7 +235,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
     for wanted in [turn, minions] {
         let table = at(wanted);
         let seat = table.turn().asked().lowest().expect("somebody");
-        let told = told_by_hand(view(table.game(), table.seen_by(Some(seat)).state()));
+        let told = told_by_hand(told(&table, seat));
         plays_on(&table, seat, &told);
     }
 }
@@ -272,61 +243,50 @@ fn a_turn_told_by_hand_can_be_played_on() {
 #[test]
 fn what_does_not_fit_is_refused_with_its_field() {
     let table = at(turn);
-    let no = |change: &dyn Fn(&mut MinionsOfMordakView)| refusal(&table, change);
-    for (why, said) in [
-        (no(&|v| drop(v.players.pop())), "players: found nothing of seat 2; expected every seat"),
-        (no(&|v| v.players[1].seat = 0), "players.seat: found seat 0 twice"),
-        (no(&|v| v.players[1].seat = 9), "players.seat: found 9; expected 0 to 2"),
-        (no(&|v| v.players[1].xp = 250), "players[1].xp: found 250"),
-        (no(&|v| v.players[1].xp = 300), "players[1].xp: found 300; expected 0 to 255"),
-        (no(&|v| v.players[1].hero = "conan".into()), "players[1].hero: found `conan`"),
-        (no(&|v| v.players[1].region = "z9".into()), "players[1].region: found `z9`"),
-        (no(&|v| v.players[1].rows[0].dice = "XX".into()), "players[1].rows.dice: found `XX`"),
-        (no(&|v| v.players[1].offense = "t99".into()), "players[1].offense: found `t99`"),
+    let changes: [Spoiling<MinionsOfMordakView>; 24] = [
+        (&|v| drop(v.players.pop()), "players: found nothing of seat 2; expected every seat"),
+        (&|v| v.players[1].seat = 0, "players.seat: found seat 0 twice"),
+        (&|v| v.players[1].seat = 9, "players.seat: found 9; expected 0 to 2"),
+        (&|v| v.players[1].xp = 250, "players[1].xp: found 250"),
+        (&|v| v.players[1].xp = 300, "players[1].xp: found 300; expected 0 to 255"),
+        (&|v| v.players[1].hero = "conan".into(), "players[1].hero: found `conan`"),
+        (&|v| v.players[1].region = "z9".into(), "players[1].region: found `z9`"),
+        (&|v| v.players[1].rows[0].dice = "XX".into(), "players[1].rows.dice: found `XX`"),
+        (&|v| v.players[1].offense = "t99".into(), "players[1].offense: found `t99`"),
         (
-            no(&|v| v.players[1].hand = vec![wire::HandCard { spell: "q1".into(), ..Default::default() }]),
+            &|v| v.players[1].hand = vec![wire::HandCard { spell: "q1".into(), ..Default::default() }],
             "players[1].hand: found `q1`",
         ),
         (
-            no(&|v| v.players[1].hand = vec![wire::HandCard { deck: "red".into(), ..Default::default() }]),
+            &|v| v.players[1].hand = vec![wire::HandCard { deck: "red".into(), ..Default::default() }],
             "players[1].hand: found `red`",
         ),
-        (no(&|v| v.regions[0].id = v.regions[1].id.clone()), "regions.id: found"),
-        (no(&|v| v.regions[0].treasures = 99), "treasures: found 99"),
-        (no(&|v| v.regions[0].stack = vec!["m50".into()]), ".stack: found `m50`"),
+        (&|v| v.regions[0].id = v.regions[1].id.clone(), "regions.id: found"),
+        (&|v| v.regions[0].treasures = 99, "treasures: found 99"),
+        (&|v| v.regions[0].stack = vec!["m50".into()], ".stack: found `m50`"),
         (
-            no(&|v| {
+            &|v| {
                 v.minions.push(wire::Minion {
                     id: "m56".into(),
                     kind: "c1".into(),
                     region: "c3".into(),
                     ..Default::default()
                 })
-            }),
+            },
             "found",
         ),
-        (no(&|v| v.day = 90), "day: found 90"),
-        (no(&|v| v.unseen_tiles.clear()), "unseen_tiles: found 0 of"),
-        (no(&|v| v.players[0].hidden_hand = true), "hidden_hand: found one that is no Hero's"),
-        (no(&|v| v.turn = None), "turn: found none"),
-        (no(&|v| v.phase = 0), "phase: found 0"),
-        (no(&|v| v.phase = 99), "phase: found 99"),
-        (no(&|v| v.spell_discards = vec!["a1".into(); 300]), "spell_discards: found 300"),
-        (no(&|v| v.spell_discards = vec!["a1".into(); 30]), "spells: found a card too many"),
+        (&|v| v.day = 90, "day: found 90"),
+        (&|v| v.unseen_tiles.clear(), "unseen_tiles: found 0 of"),
+        (&|v| v.players[0].hidden_hand = true, "hidden_hand: found one that is no Hero's"),
+        (&|v| v.turn = None, "turn: found none"),
+        (&|v| v.phase = 0, "phase: found 0"),
+        (&|v| v.phase = 99, "phase: found 99"),
+        (&|v| v.spell_discards = vec!["a1".into(); 300], "spell_discards: found 300"),
+        (&|v| v.spell_discards = vec!["a1".into(); 30], "spells: found a card too many"),
         (
-            no(&|v| v.lasting = vec![wire::Lasting { effect: "luck".into(), ..Default::default() }]),
+            &|v| v.lasting = vec![wire::Lasting { effect: "luck".into(), ..Default::default() }],
             "lasting.effect: found `luck`",
         ),
-        (no(&|v| v.in_progress = Some(vec![0xff; 90].into())), "in_progress: found"),
-        (no(&|v| v.in_progress = Some(vec![0; 9_000].into())), "in_progress: found 9000 bytes"),
-    ] {
-        assert!(why.contains(said), "`{why}` should say `{said}`");
-    }
-}
-
-#[test]
-fn what_goes_on_is_not_laid_beside_another_table() {
-    let table = at(|moment| matches!(moment, Moment::Amid(_)));
-    let why = refusal(&table, |v: &mut MinionsOfMordakView| v.players[1].xp += 1);
-    assert!(why.starts_with("in_progress: found bytes made with another table"), "{why}");
+    ];
+    refuses(&table, &changes);
 }

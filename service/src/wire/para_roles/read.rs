@@ -1,13 +1,14 @@
 //! A table read from a view. What follows from the rest is not read but worked out.
 
 use super::{
-    IN_PROGRESS_MAX, Misfit,
+    Misfit,
     read_journey::journey,
     read_parts::{
-        At, byte, cards, few, four, maybe, number, piles, quoted, rank, ranks, seats, temporary, word,
+        At, byte, bytes, cards, every_seat, few, four, maybe, number, piles, quoted, rank, ranks, seats,
+        temporary, word,
     },
 };
-use kernel::{Card, CardSet, Deck, Pool, Rank, Seat, SeatSet};
+use kernel::{Card, CardSet, Deck, Pool, Rank, Seat, SeatSet, Stated};
 use para_roles::{
     ParaRoles, State,
     restore::{self, Moment},
@@ -17,7 +18,7 @@ use para_roles::{
 };
 use proto::v1::{ParaRolesView, para_roles_view as wire};
 
-pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Misfit> {
+pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<Stated<ParaRoles>, Misfit> {
     let campaign = game.options.campaign.word();
     if !view.campaign.is_empty() && view.campaign != campaign {
         return Err(Misfit::new(
@@ -38,19 +39,11 @@ pub(super) fn table(game: &ParaRoles, view: &ParaRolesView) -> Result<State, Mis
     decks(game, &mut state, view)?;
     treasure(&mut state, view.treasure.as_ref().unwrap_or(&wire::Treasure::default()))?;
     let moment = moment(&state, view)?;
-    restore::restore(game, state, moment)
+    Ok(Stated { state, moment })
 }
 
 /// What goes on at this table.
 fn moment(state: &State, view: &ParaRolesView) -> Result<Moment, Misfit> {
-    if let Some(bytes) = &view.in_progress {
-        let expected = "bytes as they came with a view, or none";
-        if bytes.len() > IN_PROGRESS_MAX {
-            return Err(Misfit::new("in_progress", format!("{} bytes", bytes.len()), expected));
-        }
-        let read = postcard::from_bytes(bytes).map_err(|why| Misfit::new("in_progress", why, expected));
-        return read.map(Moment::Amid);
-    }
     Ok(match (&view.combat, &view.pause) {
         _ if state.ending.is_some() => Moment::Over,
         (Some(combat), _) if combat.fighting => Moment::Fight,
@@ -72,22 +65,9 @@ fn ending(found: i32) -> Result<Option<Ending>, Misfit> {
 // --- heroes
 
 fn heroes(state: &mut State, told: &[wire::Hero]) -> Result<(), Misfit> {
-    few(At("", "heroes"), told, SEATS.into())?;
-    let mut seen = SeatSet::EMPTY;
-    for hero in told {
-        let seat = word::<HeroId>(At("heroes", "id"), &hero.id)?.seat();
-        if seen.contains(seat) {
-            return Err(Misfit::new("heroes.id", format!("{} twice", quoted(&hero.id)), "each hero once"));
-        }
-        seen.insert(seat);
-        self::hero(state, seat, hero)?;
-    }
-    match Seat::first(SEATS).find(|seat| !seen.contains(*seat)) {
-        None => Ok(()),
-        Some(missing) => {
-            Err(Misfit::new("heroes", format!("no {}", HeroId::of(missing)), "h0, h1, h2 and h3"))
-        }
-    }
+    let seat = |at: At, hero: &wire::Hero| word::<HeroId>(at, &hero.id).map(HeroId::seat);
+    let all = every_seat(("heroes", "id"), SEATS, told, seat)?;
+    all.into_iter().try_for_each(|(seat, one)| hero(state, seat, one))
 }
 
 fn hero(state: &mut State, seat: Seat, told: &wire::Hero) -> Result<(), Misfit> {
@@ -314,16 +294,16 @@ fn combat(state: &State, told: Option<&wire::Combat>) -> Result<Combat, Misfit> 
 fn items(told: &wire::Items) -> Result<Items, Misfit> {
     let at = |what| At("items", what);
     let bearer = |what, id: &str| maybe::<HeroId>(at(what), id).map(|hero| hero.map(HeroId::seat));
-    Ok(Items {
-        scrolls: byte(at("scrolls"), told.scrolls)?,
-        flasks: byte(at("flasks"), told.flasks)?,
-        bombs: byte(at("bombs"), told.bombs)?,
+    let mut items = Items {
         mirror_shield: bearer("mirror_shield", &told.mirror_shield)?,
         purple_staff: bearer("purple_staff", &told.purple_staff)?,
         spiked_armor: bearer("spiked_armor", &told.spiked_armor)?,
         summoning_book: bearer("summoning_book", &told.summoning_book)?,
         mirror_used: told.mirror_used,
-    })
+        ..Items::default()
+    };
+    bytes!("items", told => items; scrolls, flasks, bombs);
+    Ok(items)
 }
 
 fn tally(told: &wire::Tally) -> Result<Tally, Misfit> {

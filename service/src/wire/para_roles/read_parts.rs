@@ -1,7 +1,7 @@
 //! The small things a view of Para Roles is made of, read and refused: heroes, cards, piles.
 
 use crate::wire::parts::{self, Misfit};
-pub(super) use crate::wire::parts::{At, byte, few, maybe, number, quoted, word};
+pub(super) use crate::wire::parts::{At, byte, bytes, every_seat, few, maybe, number, quoted, word};
 use kernel::{Card, CardSet, Pool as _, Rank, RankSet, SeatSet, Suit};
 use para_roles::{
     state::Temporary,

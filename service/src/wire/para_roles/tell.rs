@@ -5,7 +5,7 @@ use ::para_roles::{
     ParaRoles, State,
     options::Campaign,
     queries::Look,
-    restore::{self, Moment},
+    restore,
     state::{Charging, Combat, Ending, Foe, Hero, Name, Temporary},
     words::{Class, FoeId, Kind, Side, Stat, Who},
 };
@@ -88,13 +88,12 @@ fn some_piles(of: &[RankSet; 4]) -> Option<wire::Pile> {
 
 pub(super) fn table(game: &ParaRoles, state: &State) -> ParaRolesView {
     let look = Look { g: game, s: state };
-    let (pause, in_progress) = going_on(game, state);
     ParaRolesView {
         campaign: game.options.campaign.word().to_owned(),
         heroes: state.heroes.iter().filter(|(_, h)| h.seated).map(|(seat, h)| hero(look, seat, h)).collect(),
         foes: foes(look),
         combat: (state.combat != Combat::default()).then(|| combat(&state.combat)),
-        pause,
+        pause: restore::paused(state).map(|left| wire::Pause { not_done: seats(left) }),
         random_deck: random_deck(state),
         player_decks: Some(rank_piles(&state.player_decks)),
         enemy_decks: Some(rank_piles(&state.alive)),
@@ -115,21 +114,7 @@ pub(super) fn table(game: &ParaRoles, state: &State) -> ParaRolesView {
         }),
         epic_lockout: state.lockout.into(),
         ending: ending(state.ending).into(),
-        in_progress,
-    }
-}
-
-/// What goes on: by name where it has one, otherwise as bytes.
-fn going_on(game: &ParaRoles, state: &State) -> (Option<wire::Pause>, Option<prost::bytes::Bytes>) {
-    let pause = |left| wire::Pause { not_done: seats(left) };
-    match restore::moment(game, state) {
-        Moment::Fight | Moment::Map | Moment::Over => (None, None),
-        Moment::Pause(left) => (Some(pause(left)), None),
-        Moment::Amid(rest) => {
-            // Writing to memory fails only for lists of unknown length; there are none.
-            let bytes = postcard::to_allocvec(&rest).unwrap_or_default();
-            (restore::paused(state).map(pause), Some(bytes.into()))
-        }
+        in_progress: None,
     }
 }
 

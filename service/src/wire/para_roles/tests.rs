@@ -1,13 +1,9 @@
 //! Views of Para Roles: exact there and back along random play, legible, small, and never a way to a broken table.
 
-use super::{position, view};
-use crate::wire::{
-    parts::Misfit,
-    proofs::{Proved, along, proofs, step},
-};
-use ::para_roles::{Content, Options, ParaRoles, State, fixture::Fixture, invariants, restore};
-use kernel::{Log, Notation as _, Seat, Table};
-use prost::{Message as _, bytes::Bytes};
+use crate::wire::proofs::{Proved, along, proofs, read, returns, step, told};
+use ::para_roles::{Content, Options, ParaRoles, State, fixture::Fixture, invariants, restore::Moment};
+use kernel::{Log, Notation as _, Restore as _, Seat, Table};
+use prost::Message as _;
 use proto::v1::{ParaRolesView, para_roles_view as wire};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -20,7 +16,6 @@ use std::{
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::built_in);
 
 impl Proved for ParaRoles {
-    type View = ParaRolesView;
     const NAME: &'static str = "understudy.v1.ParaRolesView";
     #[rustfmt::skip]
     const WORDS: &'static [&'static str] = &[
@@ -37,29 +32,11 @@ impl Proved for ParaRoles {
     fn any(rng: &mut ChaCha8Rng) -> ParaRoles {
         ParaRoles::new(CONTENT.clone(), Options::any(rng)).expect("any options fit together")
     }
-    fn tell(&self, state: &State) -> ParaRolesView {
-        view(self, state)
-    }
-    fn read(&self, view: &ParaRolesView) -> Result<State, Misfit> {
-        position(self, view)
-    }
-    fn in_progress(view: &ParaRolesView) -> Option<&Bytes> {
-        view.in_progress.as_ref()
-    }
     fn seats_told(view: &ParaRolesView) -> usize {
         view.heroes.len()
     }
-    fn settled(state: &State) -> State {
-        *state
-    }
-    fn may_settle(&self, state: &State) -> bool {
-        !matches!(restore::moment(self, state), restore::Moment::Amid(_) | restore::Moment::Over)
-    }
     fn lasting(state: &State) -> impl PartialEq + std::fmt::Debug {
         state.heroes
-    }
-    fn check(&self, state: &State) -> Result<(), String> {
-        invariants::check(self, state)
     }
 }
 
@@ -80,10 +57,8 @@ fn a_table_of_which_only_the_enemies_are_kept_is_told_and_read_back() {
         let game = Arc::new(ParaRoles::new(CONTENT.clone(), options).expect("options fit"));
         let mut table = Table::new(Arc::clone(&game));
         for _ in 0..400 {
-            let told = view(&game, table.state());
-            let bytes = told.encode_to_vec();
-            let again = ParaRolesView::decode(bytes.as_slice()).expect("it reads back");
-            assert_eq!(position(&game, &again).as_ref(), Ok(table.state()), "seed {seed}");
+            let told = told(&table, Seat::new(0));
+            returns(&*game, &told, table.state());
             let prompt = matches!(table.state().stack.top(), Some(Frame::Minimal(At::Party | At::Between)));
             assert_eq!(told.in_progress.is_none(), prompt || table.state().ending.is_some(), "seed {seed}");
             plain += u32::from(prompt);
@@ -111,8 +86,8 @@ fn a_fight_of_which_only_the_enemies_are_told_can_be_played_on() {
         ..wire::Hero::default()
     };
     let told = ParaRolesView { heroes: (0..4).map(hero).collect(), ..whole };
-    let state = position(&game, &told).expect("a fight");
-    assert_eq!(restore::moment(&game, &state), restore::Moment::Fight);
+    let state = read(&game, &told).expect("a fight");
+    assert_eq!(game.moment(&state), Some(Moment::Fight));
     let mut table = Table::at(Arc::new(game), state);
     table.play("seat 0: hit e1 2".parse_step(), &mut Log::off()).expect("legal");
     assert_eq!(table.state().foes[0].hp, 4);
@@ -121,7 +96,7 @@ fn a_fight_of_which_only_the_enemies_are_told_can_be_played_on() {
 #[test]
 fn an_action_is_its_verb_and_operands_and_names_what_the_view_shows() {
     along::<ParaRoles>(1_000, |_, _, table, _| {
-        let shown = view(table.game(), table.state());
+        let shown = told(table, None);
         let mut ids: BTreeSet<&str> = shown.heroes.iter().map(|h| h.id.as_str()).collect();
         ids.extend(shown.foes.iter().map(|f| f.id.as_str()));
         for seat in table.turn().asked() {
@@ -200,10 +175,10 @@ fn roads() -> ParaRoles {
 #[test]
 fn a_fight_told_by_hand_can_be_played_on() {
     let game = roads();
-    let state = position(&game, &told_by_hand()).expect("a fight");
+    let state = read(&game, &told_by_hand()).expect("a fight");
     invariants::check(&game, &state).expect("a sound table");
     assert_eq!(state.foes[0].kind, ::para_roles::words::Kind::Queen, "named by its highest card");
-    assert_eq!(restore::moment(&game, &state), restore::Moment::Fight);
+    assert_eq!(game.moment(&state), Some(Moment::Fight));
     let mut table = Table::at(Arc::new(game), state);
     assert_eq!(table.turn().asked().into_iter().map(Seat::number).collect::<Vec<_>>(), [1, 2]);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -213,13 +188,13 @@ fn a_fight_told_by_hand_can_be_played_on() {
     // Nobody is left to act: it is the enemy's turn, which rolls its die.
     let mut told = told_by_hand();
     told.combat.as_mut().expect("a combat").to_act.clear();
-    let state = position(&roads(), &told).expect("the enemy's turn");
+    let state = read(&roads(), &told).expect("the enemy's turn");
     assert_eq!(state.turn, kernel::Turn::Chance);
     // A discard is enough to know the deck.
     let mut told = told_by_hand();
     let discard = Some(wire::Pile { cards: "2H 3H KS".to_owned(), count: 0 });
     told.random_deck = Some(wire::RandomDeck { discard, ..wire::RandomDeck::default() });
-    assert_eq!(position(&roads(), &told).expect("a fight").random.len(), 49);
+    assert_eq!(read(&roads(), &told).expect("a fight").random.len(), 49);
 }
 
 #[test]
@@ -227,12 +202,12 @@ fn what_does_not_fit_is_refused_with_its_field() {
     let no = |change: &dyn Fn(&mut ParaRolesView)| {
         let mut told = told_by_hand();
         change(&mut told);
-        position(&roads(), &told).map(|_: State| ()).expect_err("must be refused").to_string()
+        read(&roads(), &told).map(|_: State| ()).expect_err("must be refused").to_string()
     };
     let stats = |health, defense, attack, trick| Some(wire::Stats { health, defense, attack, trick });
     for (why, said) in [
-        (no(&|v| drop(v.heroes.pop())), "heroes: found no h3; expected h0, h1, h2 and h3"),
-        (no(&|v| v.heroes[1].id = "h0".to_owned()), "heroes.id: found `h0` twice"),
+        (no(&|v| drop(v.heroes.pop())), "heroes: found nothing of seat 3; expected every seat"),
+        (no(&|v| v.heroes[1].id = "h0".to_owned()), "heroes.id: found seat 0 twice"),
         (no(&|v| v.heroes[1].id = "h7".to_owned()), "heroes.id: found `h7`; expected h0 to h3"),
         (no(&|v| v.heroes[1].hp = 300), "h1.hp: found 300; expected 0 to 255"),
         (no(&|v| v.heroes[1].hp = 9), "seat 1 has 9 of 8 HP"),
@@ -249,8 +224,6 @@ fn what_does_not_fit_is_refused_with_its_field() {
         (no(&|v| v.graveyard = pile("9H")), "enemy card of H is in two places"),
         (no(&|v| v.random_deck = loose("2H 2H")), "random_deck.loose: found 2H twice"),
         (no(&|v| v.campaign = "maze_of_madness".to_owned()), "campaign: found `maze_of_madness`"),
-        (no(&|v| v.in_progress = Some(vec![0xff; 90].into())), "in_progress: found"),
-        (no(&|v| v.in_progress = Some(vec![0; 9_000].into())), "in_progress: found 9000 bytes"),
         (no(&|v| v.combat = None), "foes: found e1; expected nobody outside a combat"),
         (no(&|v| v.ending = 9), "ending: found 9"),
     ] {
@@ -264,21 +237,6 @@ fn pile(cards: &str) -> Option<wire::Pile> {
 
 fn loose(cards: &str) -> Option<wire::RandomDeck> {
     Some(wire::RandomDeck { loose: pile(cards), ..wire::RandomDeck::default() })
-}
-
-#[test]
-fn what_goes_on_is_not_laid_beside_another_table() {
-    let mut table = fight();
-    table.play("seat 2: attack e1".parse_step(), &mut Log::off()).expect("legal");
-    let mut told = view(table.game(), table.state());
-    assert!(told.in_progress.is_some(), "a card is due");
-    assert_eq!(position(table.game(), &told).as_ref(), Ok(table.state()));
-    told.heroes[2].hp -= 1;
-    let why = position(table.game(), &told).expect_err("changed").to_string();
-    assert_eq!(
-        why,
-        "in_progress: found bytes made with another table; expected the bytes of this very view, or none"
-    );
 }
 
 /// Reads a step as scripts write it.
@@ -295,7 +253,7 @@ impl ParseStep for &str {
 #[test]
 fn a_fight_is_legible_and_small() {
     let table = fight();
-    let told = view(table.game(), table.state());
+    let told = told(&table, None);
     let text = format!("{told:#?}");
     for line in [
         "campaign: \"random_encounters\"",
@@ -336,21 +294,21 @@ fn ids_are_the_words_of_actions() {
 #[test]
 fn a_view_in_mid_fight_is_small_and_quickly_made() {
     let table = fight();
-    let size = view(table.game(), table.state()).encoded_len();
+    let size = told(&table, None).encoded_len();
     assert!(size < 4_096, "{size} bytes");
     let mut amid = table.clone();
     amid.play("seat 2: attack e1".parse_step(), &mut Log::off()).expect("legal");
-    let in_progress = view(amid.game(), amid.state()).in_progress.map_or(0, |bytes| bytes.len());
+    let in_progress = told(&amid, None).in_progress.map_or(0, |bytes| bytes.len());
     let micros = |work: &dyn Fn()| {
         let start = Instant::now();
         (0..10_000).for_each(|_| work());
         start.elapsed().as_secs_f64() * 100.0
     };
-    let told = view(table.game(), table.state());
-    let made = micros(&|| drop(std::hint::black_box(view(table.game(), table.state()))));
-    let made_amid = micros(&|| drop(std::hint::black_box(view(amid.game(), amid.state()))));
-    let encoded = micros(&|| drop(std::hint::black_box(told.encode_to_vec())));
-    let read = micros(&|| drop(std::hint::black_box(position(table.game(), &told))));
+    let view = told(&table, None);
+    let made = micros(&|| drop(std::hint::black_box(told(&table, None))));
+    let made_amid = micros(&|| drop(std::hint::black_box(told(&amid, None))));
+    let encoded = micros(&|| drop(std::hint::black_box(view.encode_to_vec())));
+    let read = micros(&|| drop(std::hint::black_box(read(&**table.game(), &view))));
     println!(
         "{size} bytes, in_progress {in_progress}; view {made:.1} us, with in_progress {made_amid:.1} us, \
          encoding {encoded:.1} us, position {read:.1} us"
