@@ -39,11 +39,13 @@ pub fn moment(s: &State) -> Option<Moment> {
             Some(Frame::Story(storybook::Frame::AdventureOver)),
             Some(Frame::Story(storybook::Frame::Choice { entry })),
             None,
-        ) if settled => {
-            Some(Moment::Choice(EntryId(entry)))
+        ) if settled => Some(Moment::Choice(EntryId(entry))),
+        (Some(Frame::Contest(contest::Frame::Build)), None, _) if s.contest.passed.is_empty() => {
+            Some(Moment::Build)
         }
-        (Some(Frame::Contest(contest::Frame::Build)), None, _) if s.contest.passed.is_empty() => Some(Moment::Build),
-        (Some(Frame::Contest(contest::Frame::Manipulate)), None, _) if s.contest.passed.is_empty() => Some(Moment::Manipulate),
+        (Some(Frame::Contest(contest::Frame::Manipulate)), None, _) if s.contest.passed.is_empty() => {
+            Some(Moment::Manipulate)
+        }
         (Some(_), _, _) => None,
     }
 }
@@ -124,7 +126,11 @@ fn lay_out(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit> {
             }
             let calm =
                 State { contest: Contest::default(), votes: [None; 4], tied: false, ending: None, ..s };
-            Ok(standing(g, calm, &[storybook::Frame::AdventureOver.into(), storybook::Frame::Choice { entry: entry.0 }.into()]))
+            Ok(standing(
+                g,
+                calm,
+                &[storybook::Frame::AdventureOver.into(), storybook::Frame::Choice { entry: entry.0 }.into()],
+            ))
         }
         Moment::Build | Moment::Manipulate => {
             if s.contest.kind == Kind::None || !g.is_single() {

@@ -3,15 +3,8 @@
 
 use crate::{
     Adventures, State,
-    content::cards::TrackEffect,
-    frame::{Asks, Frame, Source},
-    options::Scope,
-    own_book::LIMIT_MAX,
-    rules::{
-        advancement, campaign_setup, contest, effects, movement, party_changes, resting, revealed, storybook,
-    },
-    state::{Bent, COMBAT_DICE_MAX, Kind, SlotState},
-    words::{CardId, CardSet, DICE_A_COLOUR, SEATS},
+    state::{COMBAT_DICE_MAX, Kind, SlotState},
+    words::{CardSet, DICE_A_COLOUR},
 };
 use kernel::{Misfit, Seat, SeatSet, stated::ensure};
 
@@ -117,9 +110,7 @@ fn contest_ids(g: &Adventures, s: &State) -> Fits {
     })?;
     let dice = contest.pool.iter().copied().chain(contest.slots.iter().filter_map(|slot| slot.die));
     let kinds = dice.clone().all(|die| die.kind.0 < 22 && die.value <= 6 && !die.colours.is_empty());
-    ensure(kinds, || {
-        Misfit::new("contest.dice", "an impossible die", "a kind, a colour and a value up to 6")
-    })
+    ensure(kinds, || Misfit::new("contest.dice", "an impossible die", "a kind, a colour and a value up to 6"))
 }
 
 /// Numbers that play can go on from.

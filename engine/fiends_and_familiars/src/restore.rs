@@ -6,8 +6,7 @@
 use crate::{
     FiendsAndFamiliars, Frame, State,
     dice::{Bag, Die},
-    flow,
-    invariants,
+    flow, invariants,
     options::Track,
     queries::Look,
     rules::{dice_phase, market_phase, setup, windows},

@@ -1,15 +1,8 @@
 //! Are the numbers of a told table numbers of this game? Asked before any rule looks anything up.
 
 use crate::{
-    FiendsAndFamiliars, Frame, State, minimal,
-    options::Track,
-    queries::Look,
-    rules::{
-        cleanup_phase, combat, dice_phase,
-        effects::{self, Source},
-        hunt, market_phase, monster_combat, roll_phase, setup, solitaire, windows,
-    },
-    words::{AdventureKind, MarketId, SEATS, SPACES},
+    FiendsAndFamiliars, State,
+    words::{AdventureKind, SEATS, SPACES},
 };
 use kernel::{Misfit, Seat, SeatSet};
 

@@ -2,15 +2,11 @@
 //! such that play can go on from them. `invariants.rs` says the rest.
 
 use crate::{
-    FriendsAndFoes, State, flow,
-    frame::{self, Frame},
+    FriendsAndFoes, State,
     queries::Look,
-    rules::{
-        activation, attack, cards, deployment, effects, harvest, initiative as rounds, movement, reactions,
-        setup, setup::cards_of,
-    },
+    rules::{activation, initiative as rounds, setup::cards_of},
     state::{Char, Commit, Used},
-    words::{AbilityId, AreaId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
+    words::{AbilityId, AreaSet, BENCH, CHARS, CharId, CharSet, SLOTS, TOKENS_MAX},
 };
 use kernel::{
     CardSet, Misfit, Pool, Seat, SeatSet,

@@ -38,7 +38,9 @@ impl Restore for MinionsOfMordak {
                 Some(Frame::Turns(turns::Frame::Act)),
                 None,
             ) if s.depth == 1 => Some(Moment::Turn),
-            (Some(Frame::Rounds(rounds::Frame::MinionPick)), None, _) if s.depth == 0 => Some(Moment::Minions),
+            (Some(Frame::Rounds(rounds::Frame::MinionPick)), None, _) if s.depth == 0 => {
+                Some(Moment::Minions)
+            }
             (Some(_), _, _) => None,
         }
     }

@@ -3,11 +3,10 @@
 
 use crate::{
     MinionsOfMordak, State,
-    frame::Frame,
-    ids::{KindId, RegionId, RegionSet, Who},
+    ids::{KindId, RegionId, Who},
     queries::Look,
-    rules::{cards, level_up, plus_ones, rolls, rounds, scouting, setup, spells, turns},
-    state::{Card, Cast, LEVELS, Level, NONE, What},
+    rules::scouting,
+    state::{LEVELS, NONE, What},
     words::{CELLS, MINIONS, Row, SEATS, Tier, VILLAIN},
 };
 use kernel::{

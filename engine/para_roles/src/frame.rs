@@ -75,7 +75,6 @@ pub const fn only(seat: Seat) -> Turn {
     Turn::Each(SeatSet::only(seat))
 }
 
-
 // See `kernel::Stack` why. A chapter's frame is its kind, in a byte of its own, and at most five bytes more (six for
 // `Cards`, whose first byte has room for telling the chapters apart).
 const _: () = assert!(size_of::<kernel::Next<Frame>>() == 8, "what comes next fits into one word");
@@ -185,7 +184,6 @@ pub enum Check {
     },
 }
 
-
 /// How many cards of an XXX have been turned, and how many of them are black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blacks(u8);
@@ -235,7 +233,6 @@ pub struct Struck {
     how: u8,
 }
 
-
 impl From<Blow> for Struck {
     #[inline]
     fn from(blow: Blow) -> Struck {
@@ -282,7 +279,6 @@ pub enum Reflects {
     Whip(Struck),
     Riposte(Struck),
 }
-
 
 /// What is being paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

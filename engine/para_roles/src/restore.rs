@@ -63,8 +63,15 @@ fn plain_moment(s: &State) -> Option<Moment> {
             Some(Frame::Round(rounds::Frame::Players) | Frame::Minimal(minimal::Frame::Party)),
             None,
         ) => Some(Moment::Fight),
-        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Pause { left })), None, _) => Some(Moment::Pause(left)),
-        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Map) | Frame::Minimal(minimal::Frame::Between)), None, _) => Some(Moment::Map),
+        (Some(GOES_ON), Some(Frame::Outside(pause::Frame::Pause { left })), None, _) => {
+            Some(Moment::Pause(left))
+        }
+        (
+            Some(GOES_ON),
+            Some(Frame::Outside(pause::Frame::Map) | Frame::Minimal(minimal::Frame::Between)),
+            None,
+            _,
+        ) => Some(Moment::Map),
         _ => None,
     }
 }

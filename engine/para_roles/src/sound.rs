@@ -4,16 +4,13 @@
 use crate::{
     ParaRoles, State,
     content::span,
-    flow,
-    frame::Frame,
     options::Campaign,
-    queries::Look,
     rules::{campaigns, dungeon, maze},
     state::{COMBATS_MAX, Charging, Foe, Hero, MOVES_MAX, PAUSE_MAX, Place},
     words::{Deed, Epic, FoeId, HeroId, Standing, Way, Who},
 };
 use kernel::{
-    Misfit, RankSet, Seat, Suit, Turn,
+    Misfit, RankSet, Seat, Suit,
     stated::{ensure, upto},
 };
 

@@ -17,10 +17,10 @@ pub mod plain;
 #[cfg(test)]
 mod proofs;
 pub mod records;
-pub mod snapshot;
 #[cfg(feature = "sixth")]
 #[path = "../../../tests/sixth/wire.rs"]
 mod sixth;
+pub mod snapshot;
 
 use crate::error::ServiceError;
 use bots::played::Played;

@@ -271,7 +271,7 @@ pub(super) fn keeps_together<G: Proved>() {
         let alone = with(&G::View::default(), snapshot.clone());
         let found = position(&**game, &alone, &sealer()).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
         assert!(
-            found == (Some(eyes), table.seen_by(Some(eyes)).state().clone()),
+            found.eyes == Some(eyes) && found.state == *table.seen_by(Some(eyes)).state(),
             "seed {seed}, step {number}"
         );
         let changed: G::View = meddled(G::NAME, &fields, 1, G::WORDS, rng);
@@ -285,7 +285,8 @@ pub(super) fn keeps_together<G: Proved>() {
             assert_eq!(why, BadSnapshot::Foreign.into());
         }
         let whole = with(&fields, snapshot);
-        let elsewhere = |sealer: &Sealer| position(&**game, &whole, sealer).map(|_| ()).expect_err("elsewhere");
+        let elsewhere =
+            |sealer: &Sealer| position(&**game, &whole, sealer).map(|_| ()).expect_err("elsewhere");
         let (rules, server) = (Seal::new([7; 32]).of_rules("fedcba9876543210"), Seal::new([8; 32]));
         assert_eq!(elsewhere(&rules), BadSnapshot::OtherRules.into());
         assert_eq!(elsewhere(&server.of_rules("0123456789abcdef")), BadSnapshot::Foreign.into());

@@ -86,7 +86,6 @@ pub enum Frame {
     Wounded(Struck),
 }
 
-
 /// One seat speaks for all.
 pub fn spoken_for(look: Look, turn: Turn) -> Turn {
     match turn {

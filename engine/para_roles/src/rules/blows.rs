@@ -63,7 +63,6 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
     }
 }
 
-
 /// Somebody strikes at somebody: who stands in the way?
 pub fn struck(p: &mut Play, blow: Blow) -> Next {
     p.say(|l| Event::Aims(l.name(blow.by), l.name(blow.on)));

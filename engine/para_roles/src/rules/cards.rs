@@ -89,7 +89,6 @@ pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
     }
 }
 
-
 /// Asks for a card.
 pub fn draw(p: &mut Play, check: Check) -> Next {
     mind_empty_deck(p);

@@ -114,7 +114,6 @@ pub fn fell(p: &mut Play, at: Frame, outcome: Chance) -> Next {
     }
 }
 
-
 /// The start of an enemy's turn: what ends, what it loses, what it will do.
 pub fn begins(p: &mut Play, id: FoeId) -> Next {
     rule!("PR-207");

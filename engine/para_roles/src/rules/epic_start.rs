@@ -199,7 +199,6 @@ pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
     polymorph_card(p, seat, turned, card)
 }
 
-
 /// The next start effect of an EPIC.
 pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Next {
     let g = p.g;

@@ -88,7 +88,6 @@ pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
     }
 }
 
-
 /// Seats that are not done and have something to do; others may come by it when treasure changes hands.
 pub fn busy(look: Look, left: SeatSet) -> SeatSet {
     left.and(look.s.living())

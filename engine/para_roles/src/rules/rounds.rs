@@ -10,7 +10,7 @@ use crate::{
     minimal,
     queries::Look,
     state::Place,
-    words::{FoeId, SEATS, Standing, Who},
+    words::{FoeId, Standing, Who},
 };
 use kernel::{CardSet, Deck, Seat, SeatSet, Suit, Turn, rule};
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,6 @@ pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
         ) => stray(at),
     }
 }
-
 
 /// The enemies are known: order, fresh Random Deck, allowance; the party acts first.
 pub fn combat_begins(p: &mut Play) -> Next {

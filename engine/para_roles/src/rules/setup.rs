@@ -5,7 +5,7 @@ use crate::{
     ParaRoles, Play,
     action::Action,
     event::Event,
-    frame::{Next, Polymorph, only, seated, stray, then, wait},
+    frame::{Next, Polymorph, only, stray, then, wait},
     legal::{self, Out},
     luck::{Kept, Pile, Source},
     options::{Allotment, StatMode},
@@ -192,7 +192,6 @@ pub fn fell(p: &mut Play, at: Frame, card: Card) -> Next {
         | Frame::FreeTokens { .. } => stray(at),
     }
 }
-
 
 /// 52 cards; the extras of each deck are markers and never drawn.
 pub const TREASURE_CARDS: u8 = 52;

@@ -108,7 +108,6 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
     }
 }
 
-
 /// Treasure cards still to be won, one after another.
 pub fn spoils(p: &mut Play) -> Next {
     if p.s.combat.spoils > 0 && p.s.treasure_deck == 0 {

@@ -3,8 +3,7 @@
 
 use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, refuses, returns, step, told};
 use ::fiends_and_familiars::{
-    Content, FiendsAndFamiliars, Frame, Options, State, options::Track, restore::Moment,
-    words::AdventureKind,
+    Content, FiendsAndFamiliars, Frame, Options, State, options::Track, restore::Moment, words::AdventureKind,
 };
 use kernel::{Notation as _, Restore as _, Seat, Table};
 use proto::v1::{FiendsAndFamiliarsView, fiends_and_familiars_view as wire};
