@@ -84,7 +84,7 @@ fn line(what: &str, number: &str, target: &str, met: bool) {
 }
 
 /// Tells what was measured; gives the microseconds of processor time a call, of server and caller together.
-fn told(what: &str, measured: &Measured, server: &Server, cpu_before: f64) -> f64 {
+fn print(what: &str, measured: &Measured, server: &Server, cpu_before: f64) -> f64 {
     let calls = measured.calls.max(1) as f64;
     let cpu = (server.cpu() - cpu_before) / calls * 1e6;
     let callers = measured.cpu.as_secs_f64() / calls * 1e6;
@@ -129,10 +129,10 @@ async fn apply() {
         let same = as_large_as(&calls);
         let cpu = bare.cpu();
         let beside = measure(&echoes, same, ROUND_MAX).await;
-        let least = told("echo", &beside, &bare, cpu);
+        let least = print("echo", &beside, &bare, cpu);
         let cpu = server.cpu();
         let own = measure(&ours, calls, ROUND_MAX).await;
-        let ours = told("ApplyAction", &own, &server, cpu);
+        let ours = print("ApplyAction", &own, &server, cpu);
         ratios.push(own.rate() / beside.rate());
         by_processor.push(least / ours);
     }
@@ -181,7 +181,7 @@ async fn acknowledged(server: &Server, script: &Script, folder: &Path, syncs_max
     let cpu = server.cpu();
     let measured = measure(&channels, calls, ROUND_MAX).await;
     let disk = f64::midpoint(before, syncs(&folder.join("plain"))).min(syncs_max);
-    told("ApplyAction", &measured, server, cpu);
+    print("ApplyAction", &measured, server, cpu);
     let (rate, steps) = (measured.rate(), measured.rate() * script.steps_per_act);
     println!("  {disk:.0} fsync/s: {rate:.0} answered decisions, {steps:.0} stored steps a second");
     // A faster disk than the target's is not scaled down: then other things may be the limit.
@@ -212,7 +212,7 @@ async fn views() {
     for (callers, what) in [(1, "1 caller"), (8, "8 callers")] {
         let cpu = server.cpu();
         let quiet = measure(&channels, vec![vec![call.clone(); VIEWS]; callers], time / 2).await;
-        told(what, &quiet, &server, cpu);
+        print(what, &quiet, &server, cpu);
     }
     for _ in 0..2 {
         script::create(&mut client, two_thinkers()).await;
@@ -222,7 +222,7 @@ async fn views() {
         let (cpu, bots) = (server.cpu(), server.bots_cpu());
         let busy = measure(&channels, vec![vec![call.clone(); VIEWS]; callers], time).await;
         let cores = (server.bots_cpu() - bots) / busy.elapsed.as_secs_f64();
-        told(what, &busy, &server, cpu);
+        print(what, &busy, &server, cpu);
         let row = format!("p99 of GetView, two bots on {cores:.1} cores, {what}");
         let p99 = busy.percentile(99);
         line(&row, &format!("{p99:.2} ms"), "< 5 ms", p99 < 5.0);

@@ -145,7 +145,7 @@ mod tests {
     const LINE: &str =
         "understudy arena --game friends_and_foes --matrix warbands --games 1 -o round_limit=5";
 
-    fn told(line: &str) -> String {
+    fn answer(line: &str) -> String {
         let mut out = Vec::new();
         crate::arena::arena(&mut out, &asked(line)).expect("played");
         anstream::adapter::strip_str(&String::from_utf8(out).expect("text")).to_string()
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_line_a_warband_says_how_it_does_against_each_other_and_all() {
-        let text = told(&format!("{LINE} --a random"));
+        let text = answer(&format!("{LINE} --a random"));
         for id in 1..=8 {
             let lines = text.lines().filter(|line| line.starts_with(&format!("WB-{id} "))).count();
             assert_eq!(lines, 2, "one in the matrix, one overall: {text}");
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn other_programs_get_every_meeting_with_its_interval() {
-        let read: Value = serde_json::from_str(&told(&format!("{LINE} --a random --json"))).expect("JSON");
+        let read: Value = serde_json::from_str(&answer(&format!("{LINE} --a random --json"))).expect("JSON");
         let first = &read["warbands"][0];
         assert_eq!(first["against"].as_object().map(serde_json::Map::len), Some(7));
         assert!(first["against"]["WB-8"]["rate"]["low"].is_number());

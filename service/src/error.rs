@@ -121,7 +121,7 @@ impl ServiceError {
 /// What an error says is legal, for programs to read.
 const LEGAL_TOLD_MAX: usize = 256;
 
-fn told(legal: &[String]) -> String {
+fn listed(legal: &[String]) -> String {
     legal.iter().take(LEGAL_TOLD_MAX).map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
@@ -141,12 +141,12 @@ impl From<ServiceError> for Status {
                 Status::with_error_details(code, message, all)
             }
             ServiceError::Illegal { field, why, legal } => {
-                let mut all = details(reason, &[("legal", &told(&legal))]);
+                let mut all = details(reason, &[("legal", &listed(&legal))]);
                 all.add_bad_request_violation(field, why);
                 Status::with_error_details(code, message, all)
             }
             ServiceError::Stale { now, legal, .. } => {
-                status(code, reason, message, &[("decision_id", &now), ("legal", &told(&legal))])
+                status(code, reason, message, &[("decision_id", &now), ("legal", &listed(&legal))])
             }
             ServiceError::MovedOn { now } => status(code, reason, message, &[("version", &now.to_string())]),
             ServiceError::Busy { retry, .. } => status_with_retry(code, reason, message, &[], retry),

@@ -8,7 +8,7 @@ use crate::{
     typing::{NO_TEXT, Typed, read_line},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
-use catalog::{AnyStep, Choice, Told};
+use catalog::{AnyStep, Choice, Disclosed};
 use kernel::{Ink, Seat, SeatSet, Turn};
 use std::{
     fs::File,
@@ -178,7 +178,7 @@ impl Prompt<'_> {
     }
 
     /// What the person at the screen may read of a step; where people share it, what all may.
-    fn show(&mut self, told: &Told) -> io::Result<()> {
+    fn show(&mut self, told: &Disclosed) -> io::Result<()> {
         let eyes = self.at_screen.filter(|_| self.people.len() == 1);
         let line = if told.is_open_to(eyes) { told.step.to_string() } else { told.step.hidden() };
         let story: Vec<String> = told.lines(eyes).map(str::to_owned).collect();
@@ -194,7 +194,7 @@ impl Prompt<'_> {
     }
 
     /// What a bot did, as a number in the list of what people carry out for it; games without such words show the step.
-    fn show_order(&mut self, told: &Told) -> io::Result<()> {
+    fn show_order(&mut self, told: &Disclosed) -> io::Result<()> {
         let eyes = self.at_screen.filter(|_| self.people.len() == 1);
         let Some(order) = told.order.as_ref().filter(|_| told.is_open_to(eyes)) else {
             return self.show(told);
@@ -237,7 +237,7 @@ impl Prompt<'_> {
             }
             match fallen::named(&typed, &*session.table) {
                 Some(outcome) => {
-                    let told = session.tell(&outcome)?;
+                    let told = session.report(&outcome)?;
                     self.show(&told)?;
                     return Ok(true);
                 }

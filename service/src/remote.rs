@@ -173,7 +173,7 @@ impl<'a> Visit<'a> {
     async fn catch_up(&mut self, version: u64) -> Result<(), Error> {
         while self.told < version {
             match timeout(STORY_MAX, self.news.recv()).await {
-                Ok(Some(news)) => self.tell(news)?,
+                Ok(Some(news)) => self.print(news)?,
                 Ok(None) | Err(_) => {
                     self.told = version;
                 }
@@ -182,7 +182,7 @@ impl<'a> Visit<'a> {
         Ok(())
     }
 
-    fn tell(&mut self, news: News) -> Result<(), Error> {
+    fn print(&mut self, news: News) -> Result<(), Error> {
         let bad = ink::style(Ink::Bad);
         match news {
             News::Lost(why) => {
@@ -192,7 +192,7 @@ impl<'a> Visit<'a> {
             News::Refused(why) => {
                 return Err(refused("the match cannot be followed any longer")(why).into());
             }
-            News::Told(told) => match told.news {
+            News::Disclosed(told) => match told.news {
                 Some(Case::Event(event)) => self.tell_event(&event)?,
                 Some(Case::Snapshot(snapshot)) => {
                     self.told = snapshot.r#match.map_or(self.told, |found| found.version);
@@ -246,7 +246,7 @@ impl<'a> Visit<'a> {
                 news = self.news.recv() => news,
             };
             match news {
-                Some(news) => self.tell(news)?,
+                Some(news) => self.print(news)?,
                 // The match is over, which the next look will show; or the server let go of us.
                 None => {
                     tokio::time::sleep(FOLLOW_AGAIN).await;
@@ -255,7 +255,7 @@ impl<'a> Visit<'a> {
                 }
             }
             while let Ok(more) = self.news.try_recv() {
-                self.tell(more)?;
+                self.print(more)?;
             }
             if self.told > version {
                 return Ok(Heard::Moved);

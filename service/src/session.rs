@@ -2,7 +2,7 @@
 
 use crate::{Error, dice::Seed};
 use bots::any::{Companion, Hint};
-use catalog::{AnyStep, AnyTable, BadRecord, GameKind, PackFiles, PlayError, Record, Told, record};
+use catalog::{AnyStep, AnyTable, BadRecord, Disclosed, GameKind, PackFiles, PlayError, Record, record};
 use kernel::{Seat, SeatSet, Turn};
 use std::path::Path;
 
@@ -59,8 +59,8 @@ impl Session {
     ///
     /// # Errors
     /// If it is no legal step; nothing has changed then.
-    pub fn play(&mut self, step: &AnyStep) -> Result<Told, PlayError> {
-        let told = self.table.tell(step)?;
+    pub fn play(&mut self, step: &AnyStep) -> Result<Disclosed, PlayError> {
+        let told = self.table.play_disclosed(step)?;
         self.record.steps.push(told.step.to_string());
         Ok(told)
     }
@@ -68,10 +68,10 @@ impl Session {
     ///
     /// # Errors
     /// If it cannot have fallen; nothing has changed then.
-    pub fn tell(&mut self, outcome: &str) -> Result<Told, PlayError> {
+    pub fn report(&mut self, outcome: &str) -> Result<Disclosed, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
-        let told = self.table.tell(&AnyStep::Chance(outcome.to_owned()))?;
-        self.record.steps.push(record::told(outcome));
+        let told = self.table.play_disclosed(&AnyStep::Chance(outcome.to_owned()))?;
+        self.record.steps.push(record::reported(outcome));
         self.before.push(before);
         Ok(told)
     }
@@ -79,7 +79,7 @@ impl Session {
     ///
     /// # Errors
     /// If it is not legal; nothing has changed then.
-    pub fn decide(&mut self, seat: Seat, action: &str) -> Result<Told, PlayError> {
+    pub fn decide(&mut self, seat: Seat, action: &str) -> Result<Disclosed, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
         let played = self.play(&AnyStep::Act { seat, action: action.to_owned() })?;
         self.before.push(before);
@@ -89,7 +89,7 @@ impl Session {
     ///
     /// # Errors
     /// If the game does not take it; nothing has changed then.
-    pub fn set(&mut self, what: &str) -> Result<Told, PlayError> {
+    pub fn set(&mut self, what: &str) -> Result<Disclosed, PlayError> {
         let before = (self.table.boxed_clone(), self.record.steps.len());
         let told = self.play(&AnyStep::Set(what.to_owned()))?;
         self.before.push(before);
@@ -107,7 +107,7 @@ impl Session {
     ///
     /// # Errors
     /// Only if the game is broken.
-    pub fn by_order(&mut self) -> Result<Option<Told>, PlayError> {
+    pub fn by_order(&mut self) -> Result<Option<Disclosed>, PlayError> {
         match self.table.standing_answer() {
             Some((seat, action)) => self.play(&AnyStep::Act { seat, action }).map(Some),
             None => Ok(None),

@@ -103,7 +103,7 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         folder
     }
-    fn told(args: &StoryArgs) -> (String, Result<(), Error>) {
+    fn checked(args: &StoryArgs) -> (String, Result<(), Error>) {
         let mut out = vec![];
         let result = check(&mut out, args);
         (String::from_utf8(out).expect("text"), result)
@@ -117,7 +117,7 @@ mod tests {
             dot: Some(folder.join("graph.dot")),
             svg: Some(folder.join("graph.svg")),
         };
-        let (text, result) = told(&args);
+        let (text, result) = checked(&args);
         assert!(result.is_ok(), "{text}");
         assert!(text.contains("0 faults"), "{text}");
         let dot = fs::read_to_string(folder.join("graph-adventure1.dot")).expect("a graph");
@@ -131,7 +131,7 @@ mod tests {
     fn a_folder_without_books_is_refused() {
         let folder = folder("empty");
         let args = StoryArgs { content: Some(folder.clone()), dot: None, svg: None };
-        let (_, result) = told(&args);
+        let (_, result) = checked(&args);
         assert!(matches!(result, Err(Error::EmptyPack { .. })), "{result:?}");
         fs::remove_dir_all(folder).expect("cleaned up");
     }
@@ -143,7 +143,7 @@ mod tests {
             adventures::content::FILES.iter().find(|(file, _)| *file == "adventure1.ron").expect("a book").1;
         assert!(ours.contains(from), "{from}");
         fs::write(folder.join("adventure1.ron"), ours.replacen(from, to, 1)).expect("written");
-        let found = told(&StoryArgs { content: Some(folder.clone()), dot: None, svg: None });
+        let found = checked(&StoryArgs { content: Some(folder.clone()), dot: None, svg: None });
         fs::remove_dir_all(folder).expect("cleaned up");
         found
     }

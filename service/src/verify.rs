@@ -48,7 +48,7 @@ pub fn verify(played: &Record, pack: &PackFiles) -> Result<Verified, Unproved> {
         let wrong = |why| catalog::BadRecord::Step { step: n + 1, why };
         let step: AnyStep = line.parse().map_err(wrong)?;
         match &step {
-            AnyStep::Chance(_) if record::is_told(line) => found.told += 1,
+            AnyStep::Chance(_) if record::is_reported(line) => found.told += 1,
             AnyStep::Chance(_) => {
                 let rolled = table.sample(&mut seed.dice(n as u64));
                 if rolled.as_ref() != Some(&step) {
@@ -98,7 +98,7 @@ mod tests {
                 // People draw now and then.
                 Turn::Chance if n % 7 == 0 => {
                     let (outcome, _) = session.table.odds().remove(0);
-                    session.tell(&outcome).unwrap();
+                    session.report(&outcome).unwrap();
                 }
                 Turn::Chance => {
                     let line = session.roll().unwrap();

@@ -157,7 +157,7 @@ fn random_game(
 }
 
 /// The record with its story and the table now and then as comments.
-fn told(record: &Record) -> String {
+fn story_of(record: &Record) -> String {
     let head = Record { steps: vec![], ..record.clone() }.to_string();
     let mut text = head;
     let mut count = 0;
@@ -207,14 +207,14 @@ fn recorded_games_are_told_as_they_were() {
     for (game, name, setup, ending) in GAMES {
         let file = file(game, name);
         if update == "new" && !file.exists() {
-            std::fs::write(&file, told(&record_shortest(game, name, setup, ending)))
+            std::fs::write(&file, story_of(&record_shortest(game, name, setup, ending)))
                 .expect("a playthrough can be written");
         }
         let text = std::fs::read_to_string(&file)
             .unwrap_or_else(|e| panic!("{}: {e}; UPDATE=new records it", file.display()));
         let record = Record::read(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(record.options, options(setup), "{name} was recorded with other options");
-        let now = told(&record);
+        let now = story_of(&record);
         if update == "1" {
             std::fs::write(&file, &now).expect("a playthrough can be written");
             continue;

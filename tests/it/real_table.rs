@@ -105,7 +105,7 @@ impl Group {
             let [.., prompt, form, _] = lines[..] else { panic!("no prompt: {news}") };
             self.asked = (prompt.to_owned(), form.trim().to_owned());
         }
-        self.tell(refused)
+        self.report(refused)
     }
     fn choose(&mut self, news: &str) -> String {
         let number = |line: &str| -> Option<usize> {
@@ -117,7 +117,7 @@ impl Group {
         (1 + self.pick(last)).to_string()
     }
     /// Tells what fell, in one of the ways that the form names.
-    fn tell(&mut self, refused: bool) -> String {
+    fn report(&mut self, refused: bool) -> String {
         let (prompt, form) = self.asked.clone();
         if let Some(range) = form.strip_prefix("type the total") {
             let (_, range) = range.rsplit_once('(').expect("a range");

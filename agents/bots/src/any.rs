@@ -177,14 +177,17 @@ fn hint<G: Show, H: Heuristic<G>>(
 ) -> Option<Hint> {
     let advice = match tell {
         None => player.choose_within(question, limits, seed),
-        Some(tell) => {
-            player.choose_telling(question, limits, seed, Some(&mut |so_far| tell(told(question, &so_far))))
-        }
+        Some(tell) => player.choose_telling(
+            question,
+            limits,
+            seed,
+            Some(&mut |so_far| tell(hint_of(question, &so_far))),
+        ),
     };
-    advice.map(|advice| told(question, &advice))
+    advice.map(|advice| hint_of(question, &advice))
 }
 
-fn told<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::Action>) -> Hint {
+fn hint_of<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::Action>) -> Hint {
     let weighed = |c: &Candidate<G::Action>| Weighed {
         action: c.action.to_string(),
         share: c.share,

@@ -64,7 +64,7 @@ mod tests {
     use para_roles::{Action, fixture::Fixture};
     use search::Candidate;
 
-    fn told(values: &[(&str, f32, u32)]) -> String {
+    fn reason_of(values: &[(&str, f32, u32)]) -> String {
         let table = Fixture::fight(&["4/3/5/2"]).table();
         let view = table.view(Seat::new(2));
         let action = |name: &str| -> Action { name.parse().expect("an action") };
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_reason_names_the_action_why_and_what_it_gains() {
-        let told = told(&[("attack e1", 0.641, 90), ("defend", 0.600, 10)]);
+        let told = reason_of(&[("attack e1", 0.641, 90), ("defend", 0.600, 10)]);
         assert!(told.starts_with("Attack ") && told.contains("(e1)"), "{told}");
         assert!(told.contains(": ") && told.contains(" 4.1 points better than Defend Self"), "{told}");
         assert!(told.ends_with('.') && !told.contains(".."), "{told}");
@@ -90,15 +90,17 @@ mod tests {
 
     #[test]
     fn what_is_as_good_or_unknown_is_not_praised() {
-        assert!(told(&[("attack e1", 0.6, 90), ("defend", 0.6, 10)]).contains("About as good: Defend Self"));
-        let blind = told(&[("attack e1", f32::NAN, 0), ("defend", f32::NAN, 0)]);
+        assert!(
+            reason_of(&[("attack e1", 0.6, 90), ("defend", 0.6, 10)]).contains("About as good: Defend Self")
+        );
+        let blind = reason_of(&[("attack e1", f32::NAN, 0), ("defend", f32::NAN, 0)]);
         assert!(!blind.contains("NaN") && !blind.contains("points"), "{blind}");
-        assert!(told(&[("defend", f32::NAN, 0)]).ends_with("there is nothing else to do."));
+        assert!(reason_of(&[("defend", f32::NAN, 0)]).ends_with("there is nothing else to do."));
     }
 
     #[test]
     fn what_was_tried_is_not_compared_with_what_was_not() {
-        let alone = told(&[("attack e1", 0.99, 12), ("defend", 0.90, 0)]);
+        let alone = reason_of(&[("attack e1", 0.99, 12), ("defend", 0.90, 0)]);
         assert!(alone.ends_with("Nothing else needed to be tried."), "{alone}");
         assert!(!alone.contains("points better") && !alone.contains("Defend"), "{alone}");
     }

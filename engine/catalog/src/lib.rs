@@ -1,9 +1,10 @@
 //! The list of games: what they are called, how a table of each is set up, and their rules by number.
 //!
 //! Reading order: [`list`] (the games, one word each), [`visitor`] (something done with whichever it is), this file, [`table`]
-//! (a table of any game, in text), [`step`], [`view`] (what bots get of it), [`told`] (who may read what), [`record`] (a whole game as
+//! (a table of any game, in text), [`step`], [`view`] (what bots get of it), [`disclosed`] (who may read what), [`record`] (a whole game as
 //! text), [`rulebook`].
 
+pub mod disclosed;
 pub mod export;
 pub mod list;
 mod memory;
@@ -11,17 +12,16 @@ pub mod record;
 pub mod rulebook;
 pub mod step;
 pub mod table;
-pub mod told;
 pub mod view;
 pub mod visitor;
 
+pub use disclosed::{Disclosed, Line};
 pub use kernel::PackFiles;
 pub use list::*;
 pub use record::{BadRecord, Record};
 pub use rulebook::{Rule, Status};
 pub use step::AnyStep;
 pub use table::{AnyTable, Choice, PlayError};
-pub use told::{Line, Told};
 pub use view::AnyView;
 pub use visitor::Visitor;
 

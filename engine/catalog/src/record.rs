@@ -74,7 +74,7 @@ impl Record {
     pub fn forget_dice(&mut self) {
         for line in &mut self.steps {
             if let Ok(AnyStep::Chance(outcome)) = line.parse() {
-                *line = told(&outcome);
+                *line = reported(&outcome);
             }
         }
     }
@@ -124,18 +124,18 @@ impl Record {
 }
 
 /// How the line of something begins that people told; the dice of a record do not prove it.
-const TOLD: &str = "told: ";
+const REPORTED: &str = "told: ";
 
 /// The line of what people told.
 #[must_use]
-pub fn told(outcome: &str) -> String {
-    format!("{TOLD}{outcome}")
+pub fn reported(outcome: &str) -> String {
+    format!("{REPORTED}{outcome}")
 }
 
 /// Did people tell this step?
 #[must_use]
-pub fn is_told(line: &str) -> bool {
-    line.starts_with(TOLD)
+pub fn is_reported(line: &str) -> bool {
+    line.starts_with(REPORTED)
 }
 
 fn is_seed(text: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::{
     AnyStep, AnyView,
-    told::{self, Told},
+    disclosed::{self, Disclosed},
 };
 use kernel::{
     BadNotation, Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn, below,
@@ -83,9 +83,9 @@ pub trait AnyTable: Send + Sync {
     ///
     /// # Errors
     /// As [`AnyTable::play`].
-    fn tell(&mut self, step: &AnyStep) -> Result<Told, PlayError>;
-    /// Lets a fair generator decide what falls and plays it, as [`AnyTable::tell`] would; `None` unless chance is due.
-    fn roll(&mut self, rng: &mut dyn Rng) -> Option<Told>;
+    fn play_disclosed(&mut self, step: &AnyStep) -> Result<Disclosed, PlayError>;
+    /// Lets a fair generator decide what falls and plays it, as [`AnyTable::play_disclosed`] would; `None` unless chance is due.
+    fn roll(&mut self, rng: &mut dyn Rng) -> Option<Disclosed>;
     /// What the game waits for, as these eyes may know it; `None` is an onlooker.
     fn prompt_for(&self, eyes: Option<Seat>) -> String;
     /// The table as these eyes see it.
@@ -202,12 +202,12 @@ impl<G: Show> AnyTable for Table<G> {
         };
         Ok((played, log.take().iter().map(ToString::to_string).collect()))
     }
-    fn tell(&mut self, step: &AnyStep) -> Result<Told, PlayError> {
+    fn play_disclosed(&mut self, step: &AnyStep) -> Result<Disclosed, PlayError> {
         let step = match typed::<G>(step)? {
             Typed::Set(text) => return set(self, text),
             Typed::Step(step) => step,
         };
-        let (open_to, seats) = (told::open_to(self, step), self.game().seats());
+        let (open_to, seats) = (disclosed::open_to(self, step), self.game().seats());
         let open = match step {
             Step::Act { seat, .. } => self.is_open(seat),
             Step::Chance(_) => true,
@@ -220,29 +220,29 @@ impl<G: Show> AnyTable for Table<G> {
         Table::play(self, step, &mut log)?;
         // Only of what was legal: nothing else has words.
         let order = before.and_then(|before| order(self.game().as_ref(), before.state(), step));
-        Ok(Told {
+        Ok(Disclosed {
             step: AnyStep::of(step),
             order,
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
             open,
-            story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
+            story: log.take().iter().flat_map(|event| disclosed::lines(event, seats)).collect(),
         })
     }
-    fn roll(&mut self, rng: &mut dyn Rng) -> Option<Told> {
+    fn roll(&mut self, rng: &mut dyn Rng) -> Option<Disclosed> {
         let (open_to, seats) = (self.game().chance_seen_by(self.state()), self.game().seats());
         let step: Step<G::Action, G::Chance> = Step::Chance(Table::sample(self, rng)?);
         let (mut log, game, mut state) = (Log::on(), Arc::clone(self.game()), self.state().clone());
         // What the game itself lets fall need not be looked up in its odds: a law proves that the two agree.
         game.apply(&mut state, step, &mut log);
         *self = Table::at(game, state);
-        Some(Told {
+        Some(Disclosed {
             step: AnyStep::of(step),
             order: None,
             open_to,
             open_to_onlookers: open_to == SeatSet::first(seats),
             open: true,
-            story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
+            story: log.take().iter().flat_map(|event| disclosed::lines(event, seats)).collect(),
         })
     }
     fn prompt_for(&self, eyes: Option<Seat>) -> String {
@@ -293,18 +293,18 @@ fn typed<G: Show>(step: &AnyStep) -> Result<Typed<'_, StepOf<G>>, PlayError> {
 }
 
 /// Something is put right.
-fn set<G: Show>(table: &mut Table<G>, text: &str) -> Result<Told, PlayError> {
+fn set<G: Show>(table: &mut Table<G>, text: &str) -> Result<Disclosed, PlayError> {
     let (mut log, seats) = (Log::on(), table.game().seats());
     let open_to = table.game().setting_seen_by(text);
     table.correct(text, &mut log)?;
     let all = open_to == SeatSet::first(seats);
-    Ok(Told {
+    Ok(Disclosed {
         step: AnyStep::Set(text.to_owned()),
         order: None,
         open_to,
         open_to_onlookers: all,
         open: all,
-        story: log.take().iter().flat_map(|event| told::lines(event, seats)).collect(),
+        story: log.take().iter().flat_map(|event| disclosed::lines(event, seats)).collect(),
     })
 }
 
@@ -350,7 +350,8 @@ mod tests {
                     Turn::Chance => {
                         let (mut rolled, mut same) = (table.boxed_clone(), rng.clone());
                         let line = table.sample(&mut rng).unwrap();
-                        let (told, read) = (rolled.roll(&mut same).unwrap(), table.tell(&line).unwrap());
+                        let (told, read) =
+                            (rolled.roll(&mut same).unwrap(), table.play_disclosed(&line).unwrap());
                         assert_eq!(told, read, "{game}");
                         assert_eq!(
                             (rolled.turn(), rolled.prompt()),

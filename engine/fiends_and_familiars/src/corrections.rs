@@ -44,7 +44,7 @@ pub fn correct(
     between_turns(s)?;
     let mut changed = *s;
     change(g, &mut changed, seat, (what, value))?;
-    log.say(|| Event::told(format!("put right: {name} {value}")));
+    log.say(|| Event::line(format!("put right: {name} {value}")));
     // Whoever is asked may now be asked otherwise.
     if let Some(frame) = changed.stack.pop() {
         Play { g, s: &mut changed, log }.go_on(Next::Then(frame));

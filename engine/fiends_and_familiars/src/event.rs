@@ -12,7 +12,7 @@ pub enum Event {
 }
 
 impl Event {
-    pub fn told(line: impl Into<String>) -> Event {
+    pub fn line(line: impl Into<String>) -> Event {
         Event::Told(line.into())
     }
 }

@@ -149,8 +149,8 @@ fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
         Action::Gone { slot } => minimal::gone(p, frame, slot),
         Action::Sold { slot } => minimal::sold(p, frame, slot),
         Action::Call => minimal::called(p, frame),
-        Action::Tell { amount } => minimal::told(p, frame, i16::from(amount.0)),
-        Action::Minus { amount } => minimal::told(p, frame, -i16::from(amount.0)),
+        Action::Tell { amount } => minimal::number_reported(p, frame, i16::from(amount.0)),
+        Action::Minus { amount } => minimal::number_reported(p, frame, -i16::from(amount.0)),
     }
 }
 

@@ -88,7 +88,7 @@ kernel::play_by_frames!(Frame, FRAMES);
 
 impl Play<'_> {
     #[inline]
-    pub fn tell(&mut self, line: impl FnOnce(Look) -> String) {
+    pub fn say_line(&mut self, line: impl FnOnce(Look) -> String) {
         self.say(|look| Event::Told(line(look)));
     }
 }

@@ -153,11 +153,11 @@ impl<E> Log<E> {
         /// Out of the way of play: most steps are played by search, which reads no stories.
         #[cold]
         #[inline(never)]
-        fn told<E>(lines: &mut Vec<E>, line: impl FnOnce() -> E) {
+        fn write<E>(lines: &mut Vec<E>, line: impl FnOnce() -> E) {
             lines.push(line());
         }
         if let Some(lines) = &mut self.lines {
-            told(lines, line);
+            write(lines, line);
         }
     }
     /// What has been said since the last call.

@@ -95,7 +95,7 @@ mod tests {
             std::fs::write(folder.join("items.ron"), change(items)).unwrap();
             Folder(folder)
         }
-        fn told(&self) -> String {
+        fn refusal(&self) -> String {
             format!("[content]\npara_roles = {:?}", self.0)
         }
     }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_pack_is_read_from_flag_or_file_and_printed_as_it_reads() {
         let folder = Folder::with("good", |items| items.replace("stat_upgrade: 5", "stat_upgrade: 4"));
-        let config = checked(&folder.told()).unwrap();
+        let config = checked(&folder.refusal()).unwrap();
         let pack = config.packs.get(&GameKind::ParaRoles).unwrap();
         assert!(pack.fingerprint() != "built-in");
         let again = checked(&config.to_file().unwrap()).unwrap();
@@ -127,11 +127,11 @@ mod tests {
     #[test]
     fn a_bad_pack_is_told_with_its_file_before_anything_starts() {
         let folder = Folder::with("bad", |items| items.replace("stat_upgrade: 5", "stat_upgrade: many"));
-        let why = checked(&folder.told()).unwrap_err().to_string();
+        let why = checked(&folder.refusal()).unwrap_err().to_string();
         assert!(why.contains("--content para_roles=") && why.contains("items.ron: line 3"), "{why}");
         let empty = Folder::with("empty", str::to_owned);
         std::fs::remove_file(empty.0.join("items.ron")).unwrap();
-        let why = checked(&empty.told()).unwrap_err().to_string();
+        let why = checked(&empty.refusal()).unwrap_err().to_string();
         assert!(why.contains("none of the content files is there"), "{why}");
         let twice = Content { game: GameKind::ParaRoles, folder: folder.0.clone() };
         assert!(packs(&[twice.clone(), twice]).is_err());

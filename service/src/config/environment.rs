@@ -37,17 +37,20 @@ fn known() -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn told(names: &[&str]) -> String {
+    fn refusal(names: &[&str]) -> String {
         let names = names.iter().map(ToString::to_string);
         check(names).map_or_else(|why| why.to_string(), |()| String::new())
     }
 
     #[test]
     fn a_mistyped_variable_is_told_with_the_one_that_was_meant() {
-        assert_eq!(told(&["UNDERSTUDY_LISTEN", "UNDERSTUDY_CONFIG", SERVER_KEY, "PATH", "UNDERSTUDY"]), "");
-        assert_eq!(told(&["UNDERSTUDY_TEST_ARGUMENTS"]), "");
-        let why = told(&["UNDERSTUDY_LISTN"]);
+        assert_eq!(
+            refusal(&["UNDERSTUDY_LISTEN", "UNDERSTUDY_CONFIG", SERVER_KEY, "PATH", "UNDERSTUDY"]),
+            ""
+        );
+        assert_eq!(refusal(&["UNDERSTUDY_TEST_ARGUMENTS"]), "");
+        let why = refusal(&["UNDERSTUDY_LISTN"]);
         assert!(why.contains("`UNDERSTUDY_LISTN`") && why.contains("`UNDERSTUDY_LISTEN`"), "{why}");
-        assert!(told(&["UNDERSTUDY_SERVERKEY"]).contains("`UNDERSTUDY_SERVER_KEY`"));
+        assert!(refusal(&["UNDERSTUDY_SERVERKEY"]).contains("`UNDERSTUDY_SERVER_KEY`"));
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     matches::{
         Done, Matches,
         entry::{ChanceMode, Manners, UndoPolicy},
-        history::Telling,
+        history::Replay,
         live::{By, Live, short},
         make::{Tokens, Wish},
         now_ms,
@@ -178,7 +178,7 @@ impl MatchService for MatchApi {
             Rights::of(live, &tokens).at_table(live)?;
             fresh(live, &decision, None)?;
             match &fallen {
-                Some(ids) => live.told(ids, now_ms()),
+                Some(ids) => live.report(ids, now_ms()),
                 None => live.roll(now_ms()),
             }
         };
@@ -213,7 +213,7 @@ impl MatchService for MatchApi {
         let id = calls::match_id(&ask.match_id)?;
         let (history, matches) = (self.matches.history(id).await?, self.matches.clone());
         let exported = self.matches.aside(move |wanted| {
-            let telling = Telling { from: 1, afters: false };
+            let telling = Replay { from: 1, afters: false };
             let (live, happened) = history.replay(&matches.packs, u64::MAX, telling, wanted)?;
             let eyes = Rights::of(&live, &tokens).eyes(&live, None)?;
             Ok(records::record(&live, &happened, eyes, ask.with_text))

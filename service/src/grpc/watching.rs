@@ -68,7 +68,7 @@ pub async fn watch(
     let reader = Reader { tokens, seat: ask.seat, eyes, views, text, seal };
     // Ends after the first error: a reader whose seat changed hands has no eyes here any more.
     let told = ReceiverStream::new(news).scan((reader, false), |(reader, ended), news| {
-        let told = (!*ended).then(|| reader.told(news));
+        let told = (!*ended).then(|| reader.message(news));
         *ended = !matches!(told, Some(Ok(_)));
         std::future::ready(told)
     });
@@ -89,7 +89,7 @@ fn resume(token: &str) -> Result<u64, ServiceError> {
 }
 
 impl Reader {
-    fn told(&mut self, news: News) -> Result<v1::WatchMatchResponse, ServiceError> {
+    fn message(&mut self, news: News) -> Result<v1::WatchMatchResponse, ServiceError> {
         use v1::watch_match_response::News as Case;
         let (version, case) = match news {
             News::Ended(why) => return Err(why),
@@ -198,7 +198,7 @@ impl Replay {
             let step = n as u64 + 1;
             let told = self
                 .table
-                .tell(played)
+                .play_disclosed(played)
                 .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")));
             let failed = told.is_err();
             answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes, &self.sealer)));
@@ -214,7 +214,7 @@ impl Replay {
 fn replayed(
     step: u64,
     table: &dyn AnyTable,
-    told: &catalog::Told,
+    told: &catalog::Disclosed,
     eyes: Option<Seat>,
     sealer: &Sealer,
 ) -> v1::ReplayRecordResponse {
@@ -232,7 +232,7 @@ fn replayed(
 }
 
 /// A step of a record, which hides nothing from whoever has the record.
-fn step_message(version: u64, told: &catalog::Told, eyes: Option<Seat>) -> v1::Step {
+fn step_message(version: u64, told: &catalog::Disclosed, eyes: Option<Seat>) -> v1::Step {
     use v1::step::Step as Case;
     let open = told.is_open_to(eyes);
     let readable = |text: &str| if open { text.to_owned() } else { String::new() };

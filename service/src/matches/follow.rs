@@ -4,7 +4,7 @@
 use super::{
     Matches,
     entry::{Entry, Logged},
-    history::{Happened, Playing, Telling},
+    history::{Happened, Playing, Replay},
     live::Live,
 };
 use crate::{error::ServiceError, store::MatchId};
@@ -205,7 +205,7 @@ impl Watcher {
                 }
                 (None, _) => return Err(ServiceError::Store("the log has no beginning".to_owned())),
             };
-            let happened = playing.tell(entries, last, Telling { from, afters: true }, wanted)?;
+            let happened = playing.replay(entries, last, Replay { from, afters: true }, wanted)?;
             Ok((playing, happened))
         });
         played.await

@@ -9,7 +9,7 @@ use super::{
     live::{Live, SeatNow, at_once, changed, same_question},
 };
 use crate::{error::ServiceError, store::MatchId};
-use catalog::{AnyStep, AnyTable, GameKind, PackFiles, Told};
+use catalog::{AnyStep, AnyTable, Disclosed, GameKind, PackFiles};
 use sha2::{Digest, Sha256};
 use std::{collections::HashMap, sync::Arc};
 
@@ -22,7 +22,7 @@ pub struct Happened {
     pub version: u64,
     pub entry: Entry,
     /// Set if it was a step of the game.
-    pub told: Option<Told>,
+    pub told: Option<Disclosed>,
     /// The match after it, where a commit ends; `None` in between.
     pub after: Option<Live>,
 }
@@ -56,7 +56,7 @@ impl History {
     /// # Errors
     /// If the log cannot have been played: another content, or damage.
     pub fn live(&self, packs: &Packs, up_to: u64, wanted: &Wanted) -> Result<Live, ServiceError> {
-        self.replay(packs, up_to, Telling { from: u64::MAX, afters: false }, wanted).map(|(live, _)| live)
+        self.replay(packs, up_to, Replay { from: u64::MAX, afters: false }, wanted).map(|(live, _)| live)
     }
     /// The same, and what happened.
     ///
@@ -66,11 +66,11 @@ impl History {
         &self,
         packs: &Packs,
         up_to: u64,
-        telling: Telling,
+        telling: Replay,
         wanted: &Wanted,
     ) -> Result<(Live, Vec<Happened>), ServiceError> {
         let mut playing = Playing::new(self.id, self.made()?, packs)?;
-        let happened = playing.tell(self.entries.get(1..).unwrap_or_default(), up_to, telling, wanted)?;
+        let happened = playing.replay(self.entries.get(1..).unwrap_or_default(), up_to, telling, wanted)?;
         Ok((playing.now(), happened))
     }
     /// The steps that count at the end of the log, those after version `to` left out.
@@ -115,7 +115,7 @@ pub fn undo_to<T>(steps: &mut Vec<(u64, T)>, to: u64) {
 
 /// What a replay tells.
 #[derive(Clone, Copy, Debug)]
-pub struct Telling {
+pub struct Replay {
     /// From this version on.
     pub from: u64,
     /// Also the match after each commit.
@@ -156,11 +156,11 @@ impl Playing {
     ///
     /// # Errors
     /// If they cannot have been played, or nobody wants it any more.
-    pub fn tell(
+    pub fn replay(
         &mut self,
         entries: &[Logged],
         up_to: u64,
-        telling: Telling,
+        telling: Replay,
         wanted: &Wanted,
     ) -> Result<Vec<Happened>, ServiceError> {
         let mut happened = vec![];
@@ -180,7 +180,7 @@ impl Playing {
         }
         Ok(happened)
     }
-    fn enter(&mut self, version: u64, entry: &Entry) -> Result<Option<Told>, ServiceError> {
+    fn enter(&mut self, version: u64, entry: &Entry) -> Result<Option<Disclosed>, ServiceError> {
         self.live.version = version;
         self.live.updated_ms = entry.at_ms();
         match entry {
@@ -188,7 +188,8 @@ impl Playing {
             Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => {
                 let Some(step) = entry.step() else { return Ok(None) };
                 let before = self.table.turn();
-                let told = self.table.tell(&step).map_err(|why| ServiceError::Store(why.to_string()))?;
+                let told =
+                    self.table.play_disclosed(&step).map_err(|why| ServiceError::Store(why.to_string()))?;
                 self.effective.push((version, step));
                 if self.effective.len().is_multiple_of(MARK_EVERY) {
                     self.marks.push((self.effective.len(), self.table.boxed_clone()));

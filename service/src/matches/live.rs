@@ -6,7 +6,7 @@ use super::{
     tokens::TokenHash,
 };
 use crate::{dice::Seed, error::ServiceError, fallen, store::MatchId};
-use catalog::{AnyStep, AnyTable, GameKind, Told};
+use catalog::{AnyStep, AnyTable, Disclosed, GameKind};
 use kernel::{Seat, SeatSet, Turn};
 use std::sync::{Arc, OnceLock};
 
@@ -58,7 +58,7 @@ const TOKENS_MAX: usize = 16;
 pub struct Change {
     pub entries: Vec<Entry>,
     /// For each entry: what it tells to whom, if it is a step of the game.
-    pub told: Vec<Option<Told>>,
+    pub told: Vec<Option<Disclosed>>,
     pub after: Live,
 }
 
@@ -168,7 +168,7 @@ impl Live {
     ///
     /// # Errors
     /// If one of them cannot have fallen now; then none of them counts.
-    pub fn told(&self, outcomes: &[String], now_ms: u64) -> Result<Change, ServiceError> {
+    pub fn report(&self, outcomes: &[String], now_ms: u64) -> Result<Change, ServiceError> {
         self.still_open()?;
         let mut draft = Draft::of(self, now_ms);
         for outcome in outcomes {
@@ -188,7 +188,7 @@ impl Live {
         let mut draft = Draft::of(self, now_ms);
         for text in settings {
             let text = text.trim();
-            let told = draft.table.tell(&AnyStep::Set(text.to_owned()))?;
+            let told = draft.table.play_disclosed(&AnyStep::Set(text.to_owned()))?;
             draft.step(Entry::Set { at_ms: draft.now_ms, text: text.to_owned() }, told);
             draft.asks_anew();
         }
@@ -325,7 +325,7 @@ struct Draft {
     table: Box<dyn AnyTable>,
     after: Live,
     entries: Vec<Entry>,
-    told: Vec<Option<Told>>,
+    told: Vec<Option<Disclosed>>,
     now_ms: u64,
 }
 
@@ -340,7 +340,7 @@ impl Draft {
     }
     fn act(&mut self, seat: Seat, action: &str, by: By) -> Result<(), ServiceError> {
         let before = self.table.turn();
-        let told = match self.table.tell(&AnyStep::Act { seat, action: action.to_owned() }) {
+        let told = match self.table.play_disclosed(&AnyStep::Act { seat, action: action.to_owned() }) {
             Ok(told) => told,
             Err(why) => return Err(self.with_legal(seat, action, why.into())),
         };
@@ -369,7 +369,7 @@ impl Draft {
         }
     }
     fn chance(&mut self, outcome: String) -> Result<(), ServiceError> {
-        let told = self.table.tell(&AnyStep::Chance(outcome))?;
+        let told = self.table.play_disclosed(&AnyStep::Chance(outcome))?;
         self.fell(true, told);
         Ok(())
     }
@@ -379,7 +379,7 @@ impl Draft {
         self.fell(false, told);
         Ok(())
     }
-    fn fell(&mut self, by_people: bool, told: Told) {
+    fn fell(&mut self, by_people: bool, told: Disclosed) {
         let outcome = told.step.notation().to_owned();
         self.step(Entry::Chance { at_ms: self.now_ms, outcome, told: by_people }, told);
         self.asks_anew();
@@ -418,7 +418,7 @@ impl Draft {
             legal: if no_secrets(&*self.table) { self.table.possible() } else { vec![] },
         })
     }
-    fn step(&mut self, entry: Entry, told: Told) {
+    fn step(&mut self, entry: Entry, told: Disclosed) {
         self.after.steps += 1;
         self.entries.push(entry);
         self.told.push(Some(told));

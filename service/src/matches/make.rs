@@ -196,7 +196,7 @@ fn play_on(
         }
         let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
         let before = table.turn();
-        let told = table.tell(step).map_err(|why| wrong(why.to_string()))?;
+        let told = table.play_disclosed(step).map_err(|why| wrong(why.to_string()))?;
         if matches!(step, AnyStep::Set(_)) || !same_question(before, table.turn()) {
             (live.since, live.at_once) = (first + n as u64, at_once(table.turn()));
         }

@@ -29,7 +29,7 @@ use crate::{
 use aside::Wanted;
 use entry::{Entry, Logged};
 use figures::Figures;
-use history::{Happened, History, Packs, Telling};
+use history::{Happened, History, Packs, Replay};
 use kernel::SeatSet;
 use live::{Change, Live};
 use places::Places;
@@ -318,7 +318,7 @@ impl Matches {
         let matches = self.clone();
         let played = self.aside(move |wanted| {
             let first = first_of_commit(history.entries(), version);
-            history.replay(&matches.packs, version, Telling { from: first, afters: true }, wanted)
+            history.replay(&matches.packs, version, Replay { from: first, afters: true }, wanted)
         });
         let (live, happened) = played.await?;
         Ok(Done { live, happened: happened.into_iter().map(Arc::new).collect() })

@@ -294,11 +294,11 @@ fn what_may_still_be_dealt_is_told_to_nobody_once_a_card_is_hidden() {
     for eyes in EYES {
         assert_eq!(possible(&live, eyes), 3, "nothing is hidden yet");
     }
-    let dealt = live.told(&["deal 3".to_owned()], 1_001).unwrap().after;
+    let dealt = live.report(&["deal 3".to_owned()], 1_001).unwrap().after;
     for eyes in EYES {
         assert_eq!(possible(&dealt, eyes), 0, "{eyes:?} must not see which card is missing");
     }
-    let wrong = dealt.told(&["deal 9".to_owned()], 1_002).err().unwrap();
+    let wrong = dealt.report(&["deal 9".to_owned()], 1_002).err().unwrap();
     assert!(matches!(&wrong, ServiceError::Illegal { legal, .. } if legal.is_empty()), "{wrong:?}");
 }
 

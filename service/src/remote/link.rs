@@ -57,7 +57,7 @@ pub struct Link {
 /// What comes from the server by itself.
 #[derive(Debug)]
 pub enum News {
-    Told(Box<v1::WatchMatchResponse>),
+    Disclosed(Box<v1::WatchMatchResponse>),
     /// The line broke; it is tried again.
     Lost(String),
     Back,
@@ -203,7 +203,7 @@ impl Link {
                 return None;
             }
             ask.start = Some(Start::ResumeToken(news.resume_token.clone()));
-            if tell.send(News::Told(Box::new(news))).await.is_err() {
+            if tell.send(News::Disclosed(Box::new(news))).await.is_err() {
                 return None;
             }
         }

@@ -155,14 +155,14 @@ mod tests {
         }
     }
 
-    fn told(balance: &Balance) -> String {
+    fn page_of(balance: &Balance) -> String {
         let orders = Orders { agent: Agent::Greedy, deals: 50, seed: 1, threads: 1 };
         page("understudy arena --matrix warbands -o a=<b>", &orders, balance)
     }
 
     #[test]
     fn the_picture_has_a_cell_for_every_meeting_and_needs_nothing_from_elsewhere() {
-        let page = told(&balance(60));
+        let page = page_of(&balance(60));
         assert_eq!(page.matches("<rect").count(), 2, "nobody meets itself");
         assert_eq!((page.matches("<svg").count(), page.matches("</svg>").count()), (2, 2));
         assert!(page.contains("60±10") && page.contains("60.0 (50.2 to 69.1)"), "{page}");
@@ -172,9 +172,9 @@ mod tests {
 
     #[test]
     fn who_leaves_the_bounds_is_named_at_the_top_and_in_its_line() {
-        let fair = told(&balance(60));
+        let fair = page_of(&balance(60));
         assert!(fair.contains("Every warband wins between 35 and 65 %") && !fair.contains("too strong"));
-        let page = told(&balance(66));
+        let page = page_of(&balance(66));
         let top = page
             .split("<strong>")
             .nth(1)
@@ -190,6 +190,6 @@ mod tests {
         for row in &mut empty.rows {
             (row.against, row.overall) = (vec![Tally::default(); 2], Tally::default());
         }
-        assert!(!told(&empty).contains("NaN"));
+        assert!(!page_of(&empty).contains("NaN"));
     }
 }

@@ -178,14 +178,14 @@ impl Door {
         let stream = FirstWords::new(stream, self.config.first_words.0);
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
         let old = tokio::select! {
-            ended = calls.run(connection.as_mut()) => return told(ended, &peer),
+            ended = calls.run(connection.as_mut()) => return log_end(ended, &peer),
             () = self.old_age(full) => true,
             () = self.shutdown.draining() => false,
         };
         // HTTP/2: GOAWAY, running streams go on. HTTP/1: the running call is the last.
         connection.as_mut().graceful_shutdown();
         tokio::select! {
-            ended = calls.run(connection.as_mut()) => return told(ended, &peer),
+            ended = calls.run(connection.as_mut()) => return log_end(ended, &peer),
             () = self.grace(old, full) => peer.cut.cancel(),
             () = peer.cut.cancelled() => {}
         }
@@ -233,7 +233,7 @@ fn no_place(peer: &Peer) -> Response {
     }
 }
 
-fn told(ended: Result<(), Box<dyn std::error::Error + Send + Sync>>, peer: &Peer) {
+fn log_end(ended: Result<(), Box<dyn std::error::Error + Send + Sync>>, peer: &Peer) {
     if let Err(why) = ended {
         tracing::debug!(%why, address = %peer.address, "a connection failed");
     }

@@ -121,12 +121,12 @@ pub async fn run(listener: TcpListener, app: App, services: Bundle) -> Result<()
     let tls = tls::acceptor(&app.config)?;
     let ways = (router, direct);
     let door = Door::new(ways, tls, app.config.clone(), app.shutdown.clone(), app.metrics.clone());
-    tell(&health, &names, ServingStatus::Serving).await;
+    set_health(&health, &names, ServingStatus::Serving).await;
     app.metrics.set_ready(true);
     let opened = tokio::spawn(door.open(listener));
     app.shutdown.asked().await;
     app.metrics.set_ready(false);
-    tell(&health, &names, ServingStatus::NotServing).await;
+    set_health(&health, &names, ServingStatus::NotServing).await;
     app.shutdown.start_draining();
     if let Ok(connections) = opened.await {
         drain(&connections, &app.shutdown, app.config.shutdown_grace.0).await;
@@ -144,7 +144,7 @@ pub fn check(config: &Config) -> Result<(), Error> {
     cors(config).map(drop)
 }
 
-async fn tell(health: &HealthReporter, names: &[&'static str], status: ServingStatus) {
+async fn set_health(health: &HealthReporter, names: &[&'static str], status: ServingStatus) {
     // The empty name is the server as a whole.
     for name in names.iter().chain(&[""]) {
         health.set_service_status(name, status).await;

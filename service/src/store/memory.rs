@@ -141,7 +141,7 @@ impl Store for MemoryStore {
     async fn append(&self, append: Append) -> Result<u64, StoreError> {
         let id = append.id;
         let version = self.with(|state| state.append(append, self.bytes_max))?;
-        self.watchers.tell(id, version);
+        self.watchers.notify(id, version);
         Ok(version)
     }
 

@@ -43,7 +43,7 @@ impl Watchers {
     }
 
     /// Wakes those who watch the match. To be called after the append is durable.
-    pub fn tell(&self, id: MatchId, version: u64) {
+    pub fn notify(&self, id: MatchId, version: u64) {
         let mut open = lock(&self.open);
         let Some(channels) = open.as_mut() else { return };
         let Some(sender) = channels.by_match.get(&id) else { return };

@@ -22,7 +22,7 @@ pub enum News {
 }
 
 /// News, and how many games have been told after it.
-pub type Told = Result<(u32, News), ServiceError>;
+pub type Followed = Result<(u32, News), ServiceError>;
 
 impl Tournaments {
     /// Follows a tournament from now on, or from game `from` on.
@@ -33,7 +33,7 @@ impl Tournaments {
         &self,
         id: TournamentId,
         from: Option<u32>,
-    ) -> Result<mpsc::Receiver<Told>, ServiceError> {
+    ) -> Result<mpsc::Receiver<Followed>, ServiceError> {
         let mut sheets = self.slot(id).await?.sheet.subscribe();
         let now = Arc::clone(&sheets.borrow_and_update());
         let next = from.unwrap_or(now.done);
@@ -62,7 +62,7 @@ impl Tournaments {
 struct Reader {
     tournaments: Tournaments,
     id: TournamentId,
-    tell: mpsc::Sender<Told>,
+    tell: mpsc::Sender<Followed>,
     /// The first game that has not been told.
     next: u32,
 }
@@ -123,7 +123,7 @@ impl Reader {
         Err(Gone)
     }
 
-    async fn send(&self, told: Told) -> Result<(), Gone> {
+    async fn send(&self, told: Followed) -> Result<(), Gone> {
         self.tell.send(told).await.map_err(|_| Gone)
     }
 }

@@ -1,9 +1,9 @@
 //! Roll Player Adventures over the wire: a table as a view, and a table back from one.
 
+mod encode;
+mod encode_party;
 mod read;
 mod read_party;
-mod tell;
-mod tell_party;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +15,8 @@ use proto::v1::AdventuresView;
 
 impl Typed for Adventures {
     type View = AdventuresView;
-    fn tell(&self, state: &State) -> AdventuresView {
-        tell::table(self, state)
+    fn encode(&self, state: &State) -> AdventuresView {
+        encode::table(self, state)
     }
     fn read(&self, view: &AdventuresView) -> Result<Stated<Adventures>, Misfit> {
         read::table(self, view)

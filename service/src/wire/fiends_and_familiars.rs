@@ -1,9 +1,9 @@
 //! Fiends & Familiars over the wire: a table as a view, and a table back from one.
 
+mod encode;
+mod encode_players;
 mod read;
 mod read_players;
-mod tell;
-mod tell_players;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +15,8 @@ use proto::v1::FiendsAndFamiliarsView;
 
 impl Typed for FiendsAndFamiliars {
     type View = FiendsAndFamiliarsView;
-    fn tell(&self, state: &State) -> FiendsAndFamiliarsView {
-        tell::table(self, state)
+    fn encode(&self, state: &State) -> FiendsAndFamiliarsView {
+        encode::table(self, state)
     }
     fn read(&self, view: &FiendsAndFamiliarsView) -> Result<Stated<FiendsAndFamiliars>, Misfit> {
         read::table(self, view)

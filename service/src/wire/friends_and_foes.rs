@@ -1,9 +1,9 @@
 //! Friends and Foes over the wire: a table as a view, and a table back from one.
 
+mod encode;
+mod encode_board;
 mod read;
 mod read_sides;
-mod tell;
-mod tell_board;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +15,8 @@ use proto::v1::FriendsAndFoesView;
 
 impl Typed for FriendsAndFoes {
     type View = FriendsAndFoesView;
-    fn tell(&self, state: &State) -> FriendsAndFoesView {
-        tell::table(self, state)
+    fn encode(&self, state: &State) -> FriendsAndFoesView {
+        encode::table(self, state)
     }
     fn read(&self, view: &FriendsAndFoesView) -> Result<Stated<FriendsAndFoes>, Misfit> {
         read::table(self, view)

@@ -1,9 +1,9 @@
 //! Minions of Mordak over the wire: a table as a view, and a table back from one.
 
+mod encode;
+mod encode_players;
 mod read;
 mod read_players;
-mod tell;
-mod tell_players;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +15,8 @@ use proto::v1::MinionsOfMordakView;
 
 impl Typed for MinionsOfMordak {
     type View = MinionsOfMordakView;
-    fn tell(&self, state: &State) -> MinionsOfMordakView {
-        tell::table(self, state)
+    fn encode(&self, state: &State) -> MinionsOfMordakView {
+        encode::table(self, state)
     }
     fn read(&self, view: &MinionsOfMordakView) -> Result<Stated<MinionsOfMordak>, Misfit> {
         read::table(self, view)

@@ -62,7 +62,7 @@ catalog::games!(visits Visitor visit);
 pub trait Typed: Played + Restore {
     type View: Message + Default + Clone + PartialEq;
     /// A masked table in the fields of its view.
-    fn tell(&self, state: &Self::State) -> Self::View;
+    fn encode(&self, state: &Self::State) -> Self::View;
     /// What the fields of a view state. Nothing is checked but that words and numbers are some of the game.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ fn no_view_of(game: GameKind) -> ServiceError {
 
 /// A table as these eyes see it; in the middle of something with a snapshot.
 fn view_of<G: Typed>(game: &G, seen: &Seen<G>, sealer: &Sealer) -> G::View {
-    let mut view = game.tell(seen.state());
+    let mut view = game.encode(seen.state());
     if game.moment(seen.state()).is_none() {
         *G::snapshot(&mut view) = Some(sealer.seal(seen.eyes(), seen.state()));
     }
@@ -166,7 +166,7 @@ fn position<G: Typed>(game: &G, view: &G::View, sealer: &Sealer) -> Result<Posit
         return Ok(Position { eyes: None, state: game.read(view)?.check(game)? });
     };
     let (eyes, state) = sealer.open(&bytes)?;
-    if fields != G::View::default() && fields != game.tell(&state) {
+    if fields != G::View::default() && fields != game.encode(&state) {
         return Err(BadSnapshot::OtherTable.into());
     }
     // Only this server can have made it, so this holds; it is asked once more for the sake of bots' threads.

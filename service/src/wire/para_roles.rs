@@ -1,9 +1,9 @@
 //! Para Roles over the wire: a table as a view, and a table back from one.
 
+mod encode;
 mod read;
 mod read_journey;
 mod read_parts;
-mod tell;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +15,8 @@ use proto::v1::ParaRolesView;
 
 impl Typed for ParaRoles {
     type View = ParaRolesView;
-    fn tell(&self, state: &State) -> ParaRolesView {
-        tell::table(self, state)
+    fn encode(&self, state: &State) -> ParaRolesView {
+        encode::table(self, state)
     }
     fn read(&self, view: &ParaRolesView) -> Result<Stated<ParaRoles>, Misfit> {
         read::table(self, view)

@@ -123,7 +123,7 @@ pub(super) fn sealer() -> Sealer {
     Seal::new([7; 32]).of_rules("0123456789abcdef")
 }
 
-pub(super) fn told<G: Typed>(table: &Table<G>, eyes: impl Into<Option<Seat>>) -> G::View {
+pub(super) fn seen_view<G: Typed>(table: &Table<G>, eyes: impl Into<Option<Seat>>) -> G::View {
     view_of(&**table.game(), &table.seen_by(eyes.into()), &sealer())
 }
 
@@ -151,7 +151,7 @@ pub(super) fn comes_back<G: Proved>() {
     along::<G>(0, |_, number, table, _| {
         // Onlookers now and then.
         let eyes = (number % 7 != 0).then(|| eyes_of(number, table));
-        let view = told(table, eyes);
+        let view = seen_view(table, eyes);
         returns(&**table.game(), &view, table.seen_by(eyes).state());
         *(if split::<G>(view).1.is_some() { &mut amid } else { &mut plain }) += 1;
     });
@@ -187,7 +187,7 @@ pub(super) fn hides<G: Proved>() {
     along::<G>(3_000, |seed, number, table, rng| {
         let eyes = eyes_of(number, table);
         let other = Table::at(Arc::clone(table.game()), table.view(eyes).guess(table.game(), rng));
-        let same = told(table, eyes).encode_to_vec() == told(&other, eyes).encode_to_vec();
+        let same = seen_view(table, eyes).encode_to_vec() == seen_view(&other, eyes).encode_to_vec();
         assert!(same, "seed {seed}, step {number}: {:?}", table.state());
     });
 }
@@ -195,7 +195,7 @@ pub(super) fn hides<G: Proved>() {
 pub(super) fn is_small<G: Proved>() {
     let (mut largest, mut bytes) = (0, 0);
     along::<G>(4_000, |_, _, table, _| {
-        let told = told(table, Seat::new(0));
+        let told = seen_view(table, Seat::new(0));
         largest = largest.max(told.encoded_len());
         bytes = bytes.max(split::<G>(told).1.map_or(0, |snapshot| snapshot.len()));
     });
@@ -214,7 +214,7 @@ pub(super) fn is_quick<G: Proved>() {
     for (tables, what) in [(tables, "at rest"), (amid, "in the middle")] {
         let start = Instant::now();
         for table in &tables {
-            std::hint::black_box(told(table, Seat::new(0)));
+            std::hint::black_box(seen_view(table, Seat::new(0)));
         }
         let micros = start.elapsed().as_secs_f64() * 1e6 / tables.len().max(1) as f64;
         println!("{} {what}: {micros:.1} us a view, {} tables", G::NAME, tables.len());
@@ -236,7 +236,7 @@ pub(super) fn plays_on<G: Proved>(table: &Table<G>, seat: Seat, told: &G::View) 
 
 /// Why the view of seat 0 is refused after this change, without which it is accepted.
 fn refusal<G: Proved>(table: &Table<G>, change: impl Fn(&mut G::View)) -> String {
-    let mut told = told(table, Seat::new(0));
+    let mut told = seen_view(table, Seat::new(0));
     assert!(read(&**table.game(), &told).is_ok(), "right without the change");
     change(&mut told);
     read(&**table.game(), &told).map(|_| ()).expect_err("must be refused").to_string()
@@ -258,7 +258,7 @@ pub(super) fn keeps_together<G: Proved>() {
     let mut met = 0u32;
     along::<G>(5_000, |seed, number, table, rng| {
         let (game, eyes) = (table.game(), eyes_of(number, table));
-        let (fields, Some(snapshot)) = split::<G>(told(table, eyes)) else { return };
+        let (fields, Some(snapshot)) = split::<G>(seen_view(table, eyes)) else { return };
         if met > 400 || number % 3 != 0 {
             return;
         }
@@ -303,11 +303,11 @@ fn survives<G: Proved>(seed: u64, steps: u32, changes: u32, keep_bytes: bool) ->
         step(&mut table, &mut rng);
     }
     // A moment that has a name, so that what was meddled with is not refused for the bytes alone.
-    while !keep_bytes && split::<G>(told(&table, eyes)).1.is_some() && step(&mut table, &mut rng) {}
-    let changed: G::View = meddled(G::NAME, &told(&table, eyes), changes, G::WORDS, &mut rng);
+    while !keep_bytes && split::<G>(seen_view(&table, eyes)).1.is_some() && step(&mut table, &mut rng) {}
+    let changed: G::View = meddled(G::NAME, &seen_view(&table, eyes), changes, G::WORDS, &mut rng);
     let game = Arc::clone(table.game());
     let Ok(state) = read(&*game, &changed) else { return false };
-    let again = G::seats_told(&game.tell(&state));
+    let again = G::seats_told(&game.encode(&state));
     assert_eq!(again, usize::from(game.seats()), "what is accepted can be told");
     let guess = Table::at(Arc::clone(&game), state).view(eyes).guess(&game, &mut rng);
     game.invariants(&guess).expect("what is accepted is sound");
@@ -352,7 +352,7 @@ pub(super) fn any_bytes<G: Proved>() {
             step(&mut table, &mut rng);
         }
         let eyes = Seat::new(0);
-        let mut bytes = told(&table, eyes).encode_to_vec();
+        let mut bytes = seen_view(&table, eyes).encode_to_vec();
         let place = at.index(bytes.len());
         bytes[place] = byte;
         bytes.truncate(bytes.len() - cut.index(8));

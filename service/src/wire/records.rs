@@ -46,7 +46,9 @@ fn as_text(live: &Live, happened: &[Happened]) -> Record {
     for each in happened {
         match &each.entry {
             Entry::Undone { to, .. } => undo_to(&mut steps, *to),
-            Entry::Chance { outcome, told: true, .. } => steps.push((each.version, record::told(outcome))),
+            Entry::Chance { outcome, told: true, .. } => {
+                steps.push((each.version, record::reported(outcome)))
+            }
             Entry::Act { .. }
             | Entry::Chance { .. }
             | Entry::Set { .. }

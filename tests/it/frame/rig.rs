@@ -147,7 +147,7 @@ impl Drop for Here {
     }
 }
 
-fn told(reason: impl Into<String>) -> ChooseActionResponse {
+fn answer_with(reason: impl Into<String>) -> ChooseActionResponse {
     ChooseActionResponse { advice: Some(Advice { reason: reason.into(), ..Default::default() }) }
 }
 
@@ -167,15 +167,15 @@ impl AgentService for Double {
             "sleep" => sleep(Duration::from_millis(asked.seat.into())).await,
             "break" => panic!("on purpose"),
             "refuse" => return Err(Status::not_found("nothing here")),
-            "big" => return Ok(Response::new(told("all the same ".repeat(10_000)))),
+            "big" => return Ok(Response::new(answer_with("all the same ".repeat(10_000)))),
             "deadline" => {
                 let left = deadline.map(|deadline| deadline.left().as_millis());
-                return Ok(Response::new(told(format!("{left:?}"))));
+                return Ok(Response::new(answer_with(format!("{left:?}"))));
             }
-            "callers" => return Ok(Response::new(told(format!("{} {callers:?}", callers.0.len())))),
+            "callers" => return Ok(Response::new(answer_with(format!("{} {callers:?}", callers.0.len())))),
             _ => {}
         }
-        Ok(Response::new(told("done")))
+        Ok(Response::new(answer_with("done")))
     }
 
     type AnalyzePositionStream = Answers;

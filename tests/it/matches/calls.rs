@@ -131,11 +131,11 @@ async fn every_refusal_of_an_action_has_its_reason_and_what_helps() {
     checked(game.send("made-up", ask("defend")).await, "NOT_YOURS", Code::PermissionDenied);
     let stale = v1::ApplyActionRequest { decision_id: "d1".into(), ..ask("defend") };
     let status = checked(game.send(&own, stale).await, "STALE_DECISION", Code::Aborted);
-    assert_eq!(told(&status, "decision_id"), decision);
-    assert!(told(&status, "legal").contains("attack e1"), "{status:?}");
+    assert_eq!(detail(&status, "decision_id"), decision);
+    assert!(detail(&status, "legal").contains("attack e1"), "{status:?}");
     for wrong in ["attack e4", "fly away", "attack", "defend\nseat 1: defend"] {
         let status = checked(game.send(&own, ask(wrong)).await, "ILLEGAL", Code::InvalidArgument);
-        assert!(told(&status, "legal").contains("attack e1"), "{wrong}: {status:?}");
+        assert!(detail(&status, "legal").contains("attack e1"), "{wrong}: {status:?}");
     }
     for (field, wrong) in [
         ("seat", v1::ApplyActionRequest { seat: 9, ..ask("defend") }),

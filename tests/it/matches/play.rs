@@ -129,7 +129,7 @@ async fn several_cards_are_told_at_once_or_none_of_them_counts() {
     let before = game.now().await;
     assert!(possible(before.decision.as_ref()).unwrap().contains(&"draw 8H".to_owned()));
     let twice = game.chance(fallen(&["8H", "8h"]), "").await.unwrap_err();
-    assert_eq!((reason(&twice).as_str(), told(&twice, "legal").contains("draw 3C")), ("ILLEGAL", true));
+    assert_eq!((reason(&twice).as_str(), detail(&twice, "legal").contains("draw 3C")), ("ILLEGAL", true));
     let third = game.chance(fallen(&["8H", "3C", "4D"]), "").await.unwrap_err();
     assert_eq!(reason(&third), "NO_CHANCE", "after the second card somebody is asked");
     assert_eq!(game.now().await, before, "all or nothing");

@@ -271,7 +271,7 @@ pub fn reason(status: &Status) -> String {
 }
 
 /// Something else programs read in a refusal.
-pub fn told(status: &Status, name: &str) -> String {
+pub fn detail(status: &Status, name: &str) -> String {
     let details = status.get_error_details();
     details.error_info().and_then(|info| info.metadata.get(name).cloned()).unwrap_or_default()
 }

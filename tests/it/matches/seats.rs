@@ -218,7 +218,7 @@ async fn free_undo_goes_anywhere_and_meets_the_same_dice() {
     let late = v1::UndoActionsRequest { request_id: String::new(), ..ask.clone() };
     let status = send(&late).await.unwrap_err();
     assert_eq!(
-        (reason(&status).as_str(), status.code(), told(&status, "version")),
+        (reason(&status).as_str(), status.code(), detail(&status, "version")),
         ("MOVED_ON", Code::Aborted, undone.version.to_string())
     );
     for to in [0, undone.version, undone.version + 9] {

@@ -124,7 +124,7 @@ impl Teller<'_> {
 
             Action::Option { option } => match entry {
                 Some(entry) => self.option(entry, option.0),
-                None => self.told(option.index()),
+                None => self.own_book_option(option.index()),
             },
             Action::Move => entry.map_or(EVEN, |entry| self.move_on(entry)),
             Action::Rest => entry.map_or(EVEN, |_| rest(look)),
@@ -185,7 +185,7 @@ impl Teller<'_> {
     }
 
     /// An option of people's own book, by its words and what it costs.
-    fn told(&self, number: usize) -> f32 {
+    fn own_book_option(&self, number: usize) -> f32 {
         let (least, mean) = prices::vigour(self.look.s);
         let Some(told) = self.look.s.told.get(number.wrapping_sub(1)) else { return 0.3 };
         match told.leads {

@@ -111,7 +111,7 @@ fn liked(table: &Table<MinionsOfMordak>) -> String {
     legal[best].to_string()
 }
 
-fn told(table: &Table<MinionsOfMordak>, action: &str) -> String {
+fn reason_for(table: &Table<MinionsOfMordak>, action: &str) -> String {
     let seat = table.turn().asked().lowest().expect("somebody is asked");
     let action: Action = action.parse().expect("an action");
     Insight::new().because(table.game(), table.state(), seat, action).expect("a reason")
@@ -260,15 +260,19 @@ fn what_is_plain_needs_no_thought() {
 #[test]
 fn reasons_speak_the_games_words() {
     let table = scene("bjorn amos").at(1, "b3").minion("c1", "b3").turn("h1", 2);
-    let melee = told(&table, "roll melee");
+    let melee = reason_for(&table, "roll melee");
     assert!(
         melee.contains("Hits expected; Defeats Gladestalker") && melee.contains("times in 10"),
         "{melee}"
     );
     let table = scene("bjorn").at(1, "b3").turn("h1", 2);
-    assert!(told(&table, "scout").contains("Shrines are still to be found"), "{}", told(&table, "scout"));
+    assert!(
+        reason_for(&table, "scout").contains("Shrines are still to be found"),
+        "{}",
+        reason_for(&table, "scout")
+    );
     let table = scene("bjorn").at(1, "b3").health(1, 2).minion("c2", "b3").roll("m0", Row::Melee, 2);
-    assert_eq!(told(&table, "attack b3"), "2 Hits Defeat Bjorn");
+    assert_eq!(reason_for(&table, "attack b3"), "2 Hits Defeat Bjorn");
 }
 
 /// Every decision of random games with any options.

@@ -70,7 +70,7 @@ pub fn monster(p: &mut Play, part: Fought, strength: u8, sum: i16, told: i16) ->
         Fought::Honor => ask_monster(Fought::Injury, strength, sum + told),
         Fought::Injury => fought(p, strength, sum - told),
         Fought::NextLevel => {
-            p.tell(|_| format!("{} short of the next level", told - sum));
+            p.say_line(|_| format!("{} short of the next level", told - sum));
             first_stars()
         }
     }
@@ -79,9 +79,9 @@ pub fn monster(p: &mut Play, part: Fought, strength: u8, sum: i16, told: i16) ->
 fn fought(p: &mut Play, strength: u8, result: i16) -> Next {
     rule!("FF-807", "FF-1050");
     p.s.players[HERO].result = Some(result.clamp(-128, 127) as i8);
-    p.tell(|_| format!("the hero reaches {result} against Strength {strength}"));
+    p.say_line(|_| format!("the hero reaches {result} against Strength {strength}"));
     if result < i16::from(strength) {
-        p.tell(|_| "the Monster kills the hero".to_owned());
+        p.say_line(|_| "the Monster kills the hero".to_owned());
         return ended(p, Ending::Dead);
     }
     ask_monster(Fought::NextLevel, strength, result)
@@ -112,7 +112,9 @@ fn ranked(p: &mut Play, sum: i16, gold: i16) -> Next {
     let bonus = if p.g.options.monsters_and_minions { 0 } else { 5 };
     let total = sum + gold / 8 + bonus;
     p.s.players[HERO].gold = gold as u8;
-    p.tell(|_| format!("{sum} stars, {} for {gold} Gold, {bonus} for the boxes in use: {total}", gold / 8));
+    p.say_line(|_| {
+        format!("{sum} stars, {} for {gold} Gold, {bonus} for the boxes in use: {total}", gold / 8)
+    });
     ended(p, Ending::Ranked { total, rank: solitaire::rank(total) })
 }
 

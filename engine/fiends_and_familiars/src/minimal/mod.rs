@@ -156,7 +156,7 @@ pub fn called(p: &mut Play, frame: crate::Frame) -> Next {
 }
 
 /// The number that was asked for.
-pub fn told(p: &mut Play, frame: crate::Frame, number: i16) -> Next {
+pub fn number_reported(p: &mut Play, frame: crate::Frame, number: i16) -> Next {
     let crate::Frame::Minimal(minimal) = frame else { return stray(frame) };
     match minimal {
         Frame::Monster { part, strength, sum } => ending::monster(p, part, strength, sum.get(), number),

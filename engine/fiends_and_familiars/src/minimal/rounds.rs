@@ -31,12 +31,12 @@ pub fn called(p: &mut Play, ledger: Ledger) -> Next {
     rule!("FF-202");
     p.s.dice_per_card = 1;
     let left = SPACES as u8 - ledger.dice;
-    p.tell(|_| format!("from the next round on one die a card; {left} rounds left"));
+    p.say_line(|_| format!("from the next round on one die a card; {left} rounds left"));
     new_round(p, ledger)
 }
 
 pub fn without(p: &mut Play, ledger: Ledger, slot: SlotId) -> Ledger {
-    p.tell(|_| format!("slot {} is empty", slot.0));
+    p.say_line(|_| format!("slot {} is empty", slot.0));
     Ledger { row: ledger.row.minus(SlotSet::only(slot)), ..ledger }
 }
 
@@ -67,12 +67,14 @@ pub fn deeds(p: &mut Play, ledger: Ledger) -> Next {
             Deed::Trash(slot) => {
                 next.row.remove(slot);
                 next.trashed = next.trashed.saturating_add(1);
-                p.tell(|_| format!("put the card of slot {} into the trash", slot.0));
+                p.say_line(|_| format!("put the card of slot {} into the trash", slot.0));
             }
-            Deed::Nothing => p.tell(|_| format!("{number}: that slot is empty, nothing happens")),
+            Deed::Nothing => p.say_line(|_| format!("{number}: that slot is empty, nothing happens")),
             Deed::Cycle => {
                 next.cycled = next.cycled.saturating_add(1);
-                p.tell(|_| "put the revealed Minion face down under its deck; reveal the next".to_owned());
+                p.say_line(|_| {
+                    "put the revealed Minion face down under its deck; reveal the next".to_owned()
+                });
             }
         }
     }
@@ -87,13 +89,13 @@ pub fn market_end(p: &mut Play, ledger: Ledger) -> Next {
         let pile = if first { &mut next.discarded } else { &mut next.trashed };
         *pile = pile.saturating_add(1);
         let name = if first { "discard pile" } else { "trash" };
-        p.tell(|_| format!("slot {} goes to the {name}", slot.0));
+        p.say_line(|_| format!("slot {} goes to the {name}", slot.0));
     }
-    p.tell(|_| "clean up: refresh a Skill, Charisma tokens and dice go back".to_owned());
+    p.say_line(|_| "clean up: refresh a Skill, Charisma tokens and dice go back".to_owned());
     if usize::from(next.dice) >= SPACES {
-        p.tell(|_| "the sheet is full: fight the Monster".to_owned());
+        p.say_line(|_| "the sheet is full: fight the Monster".to_owned());
         return ending::ask_monster(Fought::Strength, 0, 0);
     }
-    p.tell(|_| format!("deal {SLOTS} Market cards; fill up Gold and Fiends of the Initiative cards"));
+    p.say_line(|_| format!("deal {SLOTS} Market cards; fill up Gold and Fiends of the Initiative cards"));
     if p.s.dice_per_card == 1 { new_round(p, next) } else { then(Frame::Refill(next)) }
 }

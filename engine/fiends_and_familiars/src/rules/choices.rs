@@ -183,14 +183,14 @@ pub fn flip(p: &mut Play, frame: crate::Frame, space: Space) -> Next {
     let Some(seat) = chooser(frame) else { return stray(frame) };
     let die = &mut p.s.players[seat].dice[space.index()];
     *die = p.g.faces.flipped(*die);
-    p.tell(|_| format!("{seat}: {}", Action::Flip { space }));
+    p.say_line(|_| format!("{seat}: {}", Action::Flip { space }));
     Next::Done
 }
 
 pub fn swap(p: &mut Play, frame: crate::Frame, one: Space, other: Space) -> Next {
     let Some(seat) = chooser(frame) else { return stray(frame) };
     p.s.players[seat].dice.swap(one.index(), other.index());
-    p.tell(|_| format!("{seat}: {}", Action::Swap { one, other }));
+    p.say_line(|_| format!("{seat}: {}", Action::Swap { one, other }));
     Next::Done
 }
 
@@ -198,7 +198,7 @@ pub fn turn_die(p: &mut Play, frame: crate::Frame, space: Space, to: Face) -> Ne
     let Some(seat) = chooser(frame) else { return stray(frame) };
     let die = &mut p.s.players[seat].dice[space.index()];
     *die = die.showing(to.0);
-    p.tell(|_| format!("{seat}: {}", Action::Turn { space, to }));
+    p.say_line(|_| format!("{seat}: {}", Action::Turn { space, to }));
     Next::Done
 }
 
@@ -261,7 +261,7 @@ pub fn fetch(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
     let Some(seat) = chooser(frame) else { return stray(frame) };
     p.s.discard.remove(card);
     p.s.market.push(card);
-    p.tell(|look| format!("{seat} puts {} into the Market", look.card(card).name));
+    p.say_line(|look| format!("{seat} puts {} into the Market", look.card(card).name));
     Next::Done
 }
 
@@ -269,7 +269,7 @@ pub fn clear(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
     let Some(seat) = chooser(frame) else { return stray(frame) };
     p.s.leave_row(card);
     p.s.discard.insert(card);
-    p.tell(|look| format!("{seat} clears {} off the Market", look.card(card).name));
+    p.say_line(|look| format!("{seat} clears {} off the Market", look.card(card).name));
     Next::Done
 }
 
@@ -282,7 +282,7 @@ pub fn trade(
     let Some(seat) = chooser(frame) else { return stray(frame) };
     pool_put(p, one.0, one.1, other.1);
     pool_put(p, other.0, other.1, one.1);
-    p.tell(|_| format!("{seat} exchanges {} and {} on Initiative cards", one.1, other.1));
+    p.say_line(|_| format!("{seat} exchanges {} and {} on Initiative cards", one.1, other.1));
     Next::Done
 }
 
@@ -313,7 +313,7 @@ pub fn pool_die(p: &mut Play, frame: crate::Frame, card: InitiativeId, die: Die)
     if effect_of(p.look(), ask) == Some(Effect::PoolFlip) {
         let flipped = p.g.faces.flipped(die);
         pool_put(p, card, die, flipped);
-        p.tell(|_| format!("{seat} turns {die} to {flipped} on Initiative card {}", card.0));
+        p.say_line(|_| format!("{seat} turns {die} to {flipped} on Initiative card {}", card.0));
         return Next::Done;
     }
     let place = p.s.initiatives[usize::from(card.0 - 1)].dice.iter().position(|d| *d == die).unwrap_or(0);
@@ -326,7 +326,7 @@ pub fn keep(p: &mut Play, frame: crate::Frame, new: bool) -> Next {
     let old = std::mem::take(&mut p.s.lifted);
     if !new {
         p.s.players[seat].dice[space.index()] = old;
-        p.tell(|_| format!("{seat} keeps {old}"));
+        p.say_line(|_| format!("{seat} keeps {old}"));
     }
     Next::Done
 }
@@ -358,7 +358,7 @@ fn exchange(p: &mut Play, exchange: Option<(MarketId, MarketId)>) -> Next {
         p.s.market[slot] = new;
         p.s.discard.remove(new);
         p.s.discard.insert(old);
-        p.tell(|look| format!("{} takes the place of {}", look.card(new).name, look.card(old).name));
+        p.say_line(|look| format!("{} takes the place of {}", look.card(new).name, look.card(old).name));
     }
     Next::Done
 }

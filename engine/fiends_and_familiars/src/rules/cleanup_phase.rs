@@ -101,7 +101,7 @@ pub fn refreshed(p: &mut Play, frame: Frame, card: MarketId) -> Next {
     let Frame::Refresh { at, left } = frame else { return stray(frame) };
     let seat = p.look().seat_at(at);
     p.s.players[seat].exhausted.remove(card);
-    p.tell(|look| format!("{seat} refreshes {}", look.card(card).name));
+    p.say_line(|look| format!("{seat} refreshes {}", look.card(card).name));
     then(Frame::Refresh { at, left: left - 1 })
 }
 

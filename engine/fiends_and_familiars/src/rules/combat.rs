@@ -140,7 +140,7 @@ pub fn hire(p: &mut Play, seat: Seat, with: Hire) {
         }
     }
     p.s.fight.pool += 1;
-    p.tell(|_| format!("{seat} hires a mercenary"));
+    p.say_line(|_| format!("{seat} hires a mercenary"));
 }
 
 fn pool(p: &mut Play, seat: Seat) -> Next {
@@ -175,7 +175,7 @@ fn combat_roll(seat: Seat, left: u8) -> Next {
 fn rolled(p: &mut Play, seat: Seat, left: u8, fell: Chance) -> Next {
     let Chance::Roll { number } = fell else { return stray(Frame::Roll { seat, left }) };
     p.s.fight.shown[number.index()] += 1;
-    p.tell(|_| format!("{seat} rolls {number}"));
+    p.say_line(|_| format!("{seat} rolls {number}"));
     then(Frame::Roll { seat, left: left - 1 })
 }
 
@@ -215,7 +215,7 @@ pub fn again(p: &mut Play, frame: crate::Frame, number: Pip) -> Next {
     } else {
         goods::lose(p, seat, Good::Xp, 1);
     }
-    p.tell(|_| format!("{seat} rerolls a {number}"));
+    p.say_line(|_| format!("{seat} rerolls a {number}"));
     then(Frame::Roll { seat, left: 1 })
 }
 

@@ -150,7 +150,7 @@ pub fn taken(p: &mut Play, frame: Frame, card: InitiativeId) -> Next {
     let top = p.look().is_top(place);
     p.s.initiatives[place].taken = SeatSet::only(seat);
     p.s.players[seat].initiative = Some(card);
-    p.tell(|_| format!("{seat} takes Initiative card {}{}", card + 1, if top { " (Top)" } else { "" }));
+    p.say_line(|_| format!("{seat} takes Initiative card {}{}", card + 1, if top { " (Top)" } else { "" }));
     p.s.triggered = RowSet::EMPTY;
     for at in 0..2 {
         let die = std::mem::take(&mut p.s.initiatives[place].dice[at]);
@@ -245,7 +245,7 @@ pub fn stored(p: &mut Play, frame: crate::Frame, die: Die) -> Next {
     let dice = &mut p.s.players[seat].stored;
     let at = dice.iter().position(|d| (d.value(), *d) > (die.value(), die)).unwrap_or(dice.len());
     dice.insert(at, die);
-    p.tell(|_| format!("{seat} stores {die}"));
+    p.say_line(|_| format!("{seat} stores {die}"));
     then(Frame::Place { seat })
 }
 
@@ -257,7 +257,7 @@ pub fn put(p: &mut Play, seat: Seat, die: Die, space: Space) {
     me.dice[space.index()] = die;
     me.last_row = Some(row);
     p.s.triggered.insert(row);
-    p.tell(|_| format!("{seat} places {die} in {space}"));
+    p.say_line(|_| format!("{seat} places {die} in {space}"));
     fee(p, seat, die);
     if die.is_color(Color::Gold) {
         goods::pay_out(p, seat, Income::GoldDie, 2);
@@ -333,7 +333,7 @@ pub fn skipped(frame: Frame) -> Next {
 /// The action of a row, for whatever reason.
 pub fn act(p: &mut Play, seat: Seat, row: Row) -> Next {
     rule!("FF-316", "FF-303");
-    p.tell(|_| format!("{seat} takes the {} action", row.title()));
+    p.say_line(|_| format!("{seat} takes the {} action", row.title()));
     goods::happened(p, seat, |t| t == Trigger::Action(row));
     let run = effects::Frame::Run { seat, source: Source::Row(row), at: 0 };
     let mut twice = false;

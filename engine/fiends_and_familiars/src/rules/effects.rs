@@ -328,7 +328,7 @@ pub fn can_cycle(look: Look) -> bool {
 pub fn move_token(p: &mut Play, seat: Seat, to: Direction) {
     if let Some(token) = step(p.s.players[seat].token, to) {
         p.s.players[seat].token = token;
-        p.tell(|_| format!("{seat} moves towards {}", to.title()));
+        p.say_line(|_| format!("{seat} moves towards {}", to.title()));
     }
 }
 
@@ -359,7 +359,7 @@ fn fiend_drawn(p: &mut Play, seat: Seat, fell: Chance) -> Next {
 fn pool_rolled(p: &mut Play, card: u8, place: u8, fell: Chance) -> Next {
     let Chance::Die { die } = fell else { return stray(Frame::PoolRoll { card, place }) };
     p.s.initiatives[usize::from(card)].dice[usize::from(place)] = die;
-    p.tell(|_| format!("it is {die} now"));
+    p.say_line(|_| format!("it is {die} now"));
     Next::Done
 }
 
@@ -367,7 +367,7 @@ fn pool_rolled(p: &mut Play, card: u8, place: u8, fell: Chance) -> Next {
 fn rerolled(p: &mut Play, seat: Seat, space: Space, either: bool, fell: Chance) -> Next {
     let Chance::Die { die } = fell else { return stray(Frame::Reroll { seat, space, either }) };
     let old = std::mem::replace(&mut p.s.players[seat].dice[space.index()], die);
-    p.tell(|_| format!("{seat} rerolls {old}: {die}"));
+    p.say_line(|_| format!("{seat} rerolls {old}: {die}"));
     if either && old != die {
         p.s.lifted = old;
         return wait(Frame::KeepReroll { seat, space });
@@ -387,7 +387,7 @@ fn turned_up(p: &mut Play, seat: Seat, left: u8, fell: Chance) -> Next {
     let Chance::Card { card } = fell else { return stray(Frame::TurnUp { seat, left }) };
     setup::take_from_deck(p.s, card);
     p.s.looked.push(card);
-    p.tell(|look| format!("{} is turned up", look.card(card).name));
+    p.say_line(|look| format!("{} is turned up", look.card(card).name));
     then(Frame::TurnUp { seat, left: left - 1 })
 }
 

@@ -54,7 +54,7 @@ pub fn stored(p: &mut Play, frame: Frame, amount: Amount) -> Next {
     me.stored_xp += amount;
     me.storable = 0;
     if amount > 0 {
-        p.tell(|_| format!("{seat} stores {amount} XP"));
+        p.say_line(|_| format!("{seat} stores {amount} XP"));
     }
     Next::Done
 }

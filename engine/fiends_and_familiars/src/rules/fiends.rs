@@ -16,7 +16,7 @@ pub fn gain(p: &mut Play, seat: Seat, fiend: FiendId) {
     if p.s.dice_phase {
         me.fresh.insert(fiend);
     }
-    p.tell(|look| format!("{seat} gains the Fiend {}", look.g.content.fiends[fiend.index()].name));
+    p.say_line(|look| format!("{seat} gains the Fiend {}", look.g.content.fiends[fiend.index()].name));
     goods::happened(p, seat, |t| t == Trigger::Fiend);
 }
 
@@ -31,7 +31,7 @@ pub fn banish(p: &mut Play, seat: Seat, fiend: FiendId, coin: Coin, gold: u8) {
     me.active.remove(fiend);
     me.fresh.remove(fiend);
     me.banished.insert(fiend);
-    p.tell(|look| format!("{seat} banishes {}", look.g.content.fiends[fiend.index()].name));
+    p.say_line(|look| format!("{seat} banishes {}", look.g.content.fiends[fiend.index()].name));
     goods::happened(p, seat, |t| t == Trigger::Banish);
 }
 
@@ -42,7 +42,7 @@ pub fn summon(p: &mut Play, seat: Seat, fiend: FiendId, card: usize) {
     me.active.remove(fiend);
     me.fresh.remove(fiend);
     p.s.initiatives[card].fiends.insert(fiend);
-    p.tell(|look| {
+    p.say_line(|look| {
         format!("{seat} puts {} on Initiative card {}", look.g.content.fiends[fiend.index()].name, card + 1)
     });
 }

@@ -194,7 +194,7 @@ pub fn score(look: Look, seat: Seat) -> Breakdown {
 
 /// `38 stars: Attribute Goals 9, class colour 6, Monster 4`, for people.
 #[must_use]
-pub fn told(stars: &Breakdown) -> String {
+pub fn breakdown_in_words(stars: &Breakdown) -> String {
     let parts = stars.parts().into_iter().filter(|(_, stars)| *stars != 0);
     let parts: Vec<String> = parts.map(|(name, stars)| format!("{name} {stars}")).collect();
     format!("{} stars: {}", stars.total(), parts.join(", "))

@@ -31,7 +31,7 @@ pub fn gain(p: &mut Play, seat: Seat, what: Good, count: u8) {
         me.storable = me.storable.saturating_add(count);
         p.s.storing = true;
     }
-    p.tell(|_| format!("{seat} gains {count} {}", what.title()));
+    p.say_line(|_| format!("{seat} gains {count} {}", what.title()));
 }
 
 /// Gold that a rule pays: for a gold die, a row, an Initiative card, a discard.
@@ -64,7 +64,7 @@ pub fn lose(p: &mut Play, seat: Seat, what: Good, count: u8) {
     };
     *field = field.saturating_sub(count);
     if count > 0 {
-        p.tell(|_| format!("{seat} spends {count} {}", what.title()));
+        p.say_line(|_| format!("{seat} spends {count} {}", what.title()));
     }
 }
 

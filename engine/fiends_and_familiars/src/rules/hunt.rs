@@ -91,7 +91,7 @@ pub fn can_hunt(look: Look) -> bool {
 pub fn cycle_minion(p: &mut Play) -> Next {
     let old = std::mem::take(&mut p.s.minions.revealed);
     p.s.minions.tail.push(old);
-    p.tell(|look| format!("{} goes under the Minion deck", look.minion(old).name));
+    p.say_line(|look| format!("{} goes under the Minion deck", look.minion(old).name));
     then(Frame::Reveal)
 }
 
@@ -152,7 +152,7 @@ fn fight(p: &mut Play, seat: Seat) -> Next {
     p.s.fight.pool = pool + std::mem::take(&mut me.hunt_dice);
     p.s.fight.bonus = std::mem::take(&mut me.hunt_bonus) as i8;
     p.s.fight.free_rerolls = rerolls + std::mem::take(&mut me.hunt_rerolls);
-    p.tell(|look| format!("{seat} hunts {} with {} dice", look.minion(minion).name, look.s.fight.pool));
+    p.say_line(|look| format!("{seat} hunts {} with {} dice", look.minion(minion).name, look.s.fight.pool));
     then(combat::Frame::Pool { seat })
 }
 
@@ -192,7 +192,7 @@ fn reward(p: &mut Play, seat: Seat) -> Next {
     let at = levels.iter().rposition(|level| i16::from(level.min) <= result).unwrap_or(0);
     let level = levels[at];
     p.s.fight = Fight::default();
-    p.tell(|look| format!("{seat} reaches {result} against {}", look.minion(minion).name));
+    p.say_line(|look| format!("{seat} reaches {result} against {}", look.minion(minion).name));
     let mut less = 0;
     p.look().restrictions(seat, Ban::MinionXp, |r| {
         if let Restriction::MinionXp(xp) = r {
@@ -220,7 +220,7 @@ fn kept(p: &mut Play, seat: Seat, trophy: bool) -> Next {
     }
     rule!("FF-508");
     p.s.players[seat].trophies.insert(minion);
-    p.tell(|look| format!("{seat} keeps {} as a Trophy", look.minion(minion).name));
+    p.say_line(|look| format!("{seat} keeps {} as a Trophy", look.minion(minion).name));
     goods::happened(p, seat, |t| t == Trigger::Trophy);
     let tokens = usize::from(p.s.players[seat].tokens);
     let Some(kind) = AdventureKind::ALL.get(tokens).copied() else {
@@ -228,7 +228,7 @@ fn kept(p: &mut Play, seat: Seat, trophy: bool) -> Next {
         return Next::Done;
     };
     p.s.players[seat].tokens += 1;
-    p.tell(|_| format!("{seat} gains the {} token", kind.title()));
+    p.say_line(|_| format!("{seat} gains the {} token", kind.title()));
     then(Frame::Look { seat, kind })
 }
 

@@ -116,7 +116,7 @@ pub fn buy(p: &mut Play, seat: Seat, card: MarketId, charisma: u8, off: u8) -> N
     goods::lose(p, seat, Good::Charisma, charisma);
     goods::lose(p, seat, Good::Gold, price - charisma);
     p.s.leave_row(card);
-    p.tell(|look| format!("{seat} buys {}", look.card(card).name));
+    p.say_line(|look| format!("{seat} buys {}", look.card(card).name));
     let face = &p.g.content.market[card.index()];
     goods::happened(p, seat, |t| t == Trigger::Buy(face.kind));
     p.s.players[seat].cards.insert(card);
@@ -145,7 +145,7 @@ pub fn dropped(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
     let crate::Frame::Market(Frame::Drop { seat, bought }) = frame else { return stray(frame) };
     p.s.players[seat].cards.remove(card);
     p.s.discard.insert(card);
-    p.tell(|look| format!("{seat} gives up {}", look.card(card).name));
+    p.say_line(|look| format!("{seat} gives up {}", look.card(card).name));
     then(Frame::Drop { seat, bought })
 }
 
@@ -154,7 +154,7 @@ pub fn discarded(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
     let crate::Frame::Market(Frame::Turn { seat }) = frame else { return stray(frame) };
     p.s.leave_row(card);
     p.s.discard.insert(card);
-    p.tell(|look| format!("{seat} discards {}", look.card(card).name));
+    p.say_line(|look| format!("{seat} discards {}", look.card(card).name));
     goods::pay_out(p, seat, Income::Discard, DISCARD_GOLD);
     goods::happened(p, seat, |t| t == Trigger::Discard);
     Next::Done

@@ -74,7 +74,7 @@ fn adventure(p: &mut Play, kind: AdventureKind) -> Next {
         for seat in Seat::first(p.g.options.seats) {
             p.s.players[seat].pool = 1 + combat::card_dice(p.look(), seat);
         }
-        p.tell(|_| "Character Creation ends".to_owned());
+        p.say_line(|_| "Character Creation ends".to_owned());
     }
     if p.s.adventures[kind.index()].seen_by().is_empty() {
         return wait(Frame::Adventure { kind });
@@ -114,10 +114,10 @@ fn revealed(p: &mut Play, kind: AdventureKind, card: AdventureId) -> Next {
     let all = SeatSet::first(p.g.options.seats);
     p.s.adventures[kind.index()] = kernel::Secret::new(card, all);
     let face = &p.g.content.adventures[card.index()];
-    p.tell(|_| format!("{}: {}", kind.title(), face.name));
+    p.say_line(|_| format!("{}: {}", kind.title(), face.name));
     for seat in winners(p.look(), kind, card) {
         p.s.players[seat].pool += face.dice;
-        p.tell(|_| format!("{seat} is helped: {} dice, {} XP", face.dice, face.xp));
+        p.say_line(|_| format!("{seat} is helped: {} dice, {} XP", face.dice, face.xp));
         goods::gain(p, seat, Good::Xp, face.xp);
     }
     then(match kind {
@@ -215,7 +215,7 @@ fn fought(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-808");
     let result = result(p.look(), seat).clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
     p.s.players[seat].result = Some(result);
-    p.tell(|look| {
+    p.say_line(|look| {
         let strength = look.monster().map_or(0, |m| m.strength);
         format!("{seat} reaches {result} against Strength {strength}")
     });
@@ -245,11 +245,13 @@ fn scoring(p: &mut Play) -> Next {
     p.s.champions = champions;
     let ending = if p.g.solo() && fine.is_empty() {
         rule!("FF-1050");
-        p.tell(|_| "the Monster kills the hero".to_owned());
+        p.say_line(|_| "the Monster kills the hero".to_owned());
         Ending::Dead
     } else {
         for seat in Seat::first(p.g.options.seats) {
-            p.tell(|look| format!("{seat}: {}", final_scoring::told(&final_scoring::score(look, seat))));
+            p.say_line(|look| {
+                format!("{seat}: {}", final_scoring::breakdown_in_words(&final_scoring::score(look, seat)))
+            });
         }
         final_scoring::ending(p.look())
     };

@@ -62,7 +62,7 @@ pub fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
 fn round(p: &mut Play) -> Next {
     rule!("FF-200", "FF-210", "FF-R32", "FF-1010");
     p.s.round += 1;
-    p.tell(|look| format!("round {}", look.s.round));
+    p.say_line(|look| format!("round {}", look.s.round));
     let wanted = p.s.dice_per_card * p.look().cards_in_row() as u8;
     then(Frame::Dice { left: wanted.min(p.s.bag.len()) })
 }
@@ -75,7 +75,7 @@ fn rolled(p: &mut Play, left: u8, fell: Chance) -> Next {
     let Chance::Die { die } = fell else { return stray(Frame::Dice { left }) };
     p.s.bag.take(die.kind());
     lay(&mut p.s.pool, die);
-    p.tell(|_| format!("{die} is rolled"));
+    p.say_line(|_| format!("{die} is rolled"));
     then(Frame::Dice { left: left - 1 })
 }
 
@@ -99,7 +99,7 @@ fn sort(p: &mut Play, card: u8) -> Next {
         let die = p.s.pool.remove(0);
         p.s.initiatives[usize::from(card)].dice[place] = die;
     }
-    p.tell(|look| {
+    p.say_line(|look| {
         let cards = look.s.initiatives[..look.cards_in_row()].iter().enumerate();
         let shown = cards.map(|(at, c)| {
             let dice: Vec<String> = c.dice.iter().filter(|d| d.is_some()).map(Die::to_string).collect();

@@ -288,12 +288,12 @@ pub fn prepare_deck(p: &mut Play) -> bool {
         rule!("FF-234", "FF-202", "FF-R06");
         p.s.market_deck.call = None;
         p.s.dice_per_card = 1;
-        p.tell(|_| "the Call to Adventure is drawn: one die a card from the next round on".to_owned());
+        p.say_line(|_| "the Call to Adventure is drawn: one die a card from the next round on".to_owned());
     }
     if p.s.market_deck.cards() == 0 {
         rule!("FF-235");
         p.s.market_deck.upper = std::mem::take(&mut p.s.discard);
-        p.tell(|_| "the discard pile is shuffled into a new Market deck".to_owned());
+        p.say_line(|_| "the discard pile is shuffled into a new Market deck".to_owned());
     }
     p.s.market_deck.cards() > 0
 }
@@ -302,7 +302,7 @@ fn dealt(p: &mut Play, fell: Chance) -> Next {
     let Chance::Card { card } = fell else { return stray(Frame::Deal) };
     take_from_deck(p.s, card);
     p.s.market.push(card);
-    p.tell(|look| format!("{} ({card}) comes to the Market", look.card(card).name));
+    p.say_line(|look| format!("{} ({card}) comes to the Market", look.card(card).name));
     then(Frame::Deal)
 }
 
@@ -313,7 +313,7 @@ fn start_rolled(p: &mut Play, tied: SeatSet, left: SeatSet, fell: Chance) -> Nex
     let mut left = left;
     if let Some(seat) = left.lowest() {
         p.s.rolls[seat.index()] = Some(number);
-        p.tell(|_| format!("{seat} rolls {number} for Start Player"));
+        p.say_line(|_| format!("{seat} rolls {number} for Start Player"));
         left.remove(seat);
     }
     if !left.is_empty() {
@@ -326,7 +326,7 @@ fn start_rolled(p: &mut Play, tied: SeatSet, left: SeatSet, fell: Chance) -> Nex
     }
     p.s.start = tied.lowest().unwrap_or(p.s.start);
     p.s.rolls = [None; crate::words::SEATS];
-    p.tell(|look| format!("{} is Start Player", look.s.start));
+    p.say_line(|look| format!("{} is Start Player", look.s.start));
     then(Frame::ChooseSheet { at: 0 })
 }
 
@@ -341,7 +341,7 @@ pub fn sheet_chosen(p: &mut Play, frame: crate::Frame, sheet: SheetId) -> Next {
     let seat = p.look().seat_at(at);
     p.s.sheets &= !(1 << sheet.index());
     p.s.players[seat].sheet = sheet;
-    p.tell(|look| format!("{seat} takes the sheet {}", look.g.content.sheets[sheet.index()].name));
+    p.say_line(|look| format!("{seat} takes the sheet {}", look.g.content.sheets[sheet.index()].name));
     let after = match p.g.options.class_pick {
         ClassPick::RandomToken => Frame::ClassColour { at: 0 },
         ClassPick::ReverseDraft => Frame::ChooseClass { at: 0 },
@@ -366,7 +366,7 @@ fn token_drawn(p: &mut Play, at: u8, fell: Chance) -> Next {
     rule!("FF-109", "FF-111");
     let seat = p.look().seat_at(at);
     p.s.players[seat].color = color;
-    p.tell(|_| format!("{seat} draws the {color} tokens"));
+    p.say_line(|_| format!("{seat} draws the {color} tokens"));
     each(p, at, |at| Frame::ClassColour { at }, Frame::ChooseClass { at: 0 })
 }
 
@@ -401,7 +401,7 @@ pub fn class_chosen(p: &mut Play, frame: crate::Frame, class: ClassId) -> Next {
     let face = &p.g.content.classes[class.index()];
     p.s.players[seat].class = class;
     p.s.players[seat].color = face.color;
-    p.tell(|_| format!("{seat} becomes {} ({})", face.name, face.color));
+    p.say_line(|_| format!("{seat} becomes {} ({})", face.name, face.color));
     each(p, at, |at| Frame::ChooseClass { at }, Frame::DealAlignment { at: 0 })
 }
 
@@ -411,7 +411,9 @@ fn alignment_dealt(p: &mut Play, at: u8, fell: Chance) -> Next {
     let seat = p.look().seat_at(at);
     p.s.alignments.remove(card);
     p.s.players[seat].alignment = card;
-    p.tell(|look| format!("{seat} is dealt the alignment {}", look.g.content.alignments[card.index()].name));
+    p.say_line(|look| {
+        format!("{seat} is dealt the alignment {}", look.g.content.alignments[card.index()].name)
+    });
     each(p, at, |at| Frame::DealAlignment { at }, Frame::DealBackstory { at: 0 })
 }
 
@@ -420,7 +422,9 @@ fn backstory_dealt(p: &mut Play, at: u8, fell: Chance) -> Next {
     let seat = p.look().seat_at(at);
     p.s.backstories.remove(card);
     p.s.players[seat].backstory = card;
-    p.tell(|look| format!("{seat} is dealt the backstory {}", look.g.content.backstories[card.index()].name));
+    p.say_line(|look| {
+        format!("{seat} is dealt the backstory {}", look.g.content.backstories[card.index()].name)
+    });
     each(p, at, |at| Frame::DealBackstory { at }, Frame::DealFamiliar { at: 0, second: false })
 }
 
@@ -445,7 +449,7 @@ pub fn familiar_chosen(p: &mut Play, frame: crate::Frame, board: FamiliarId) -> 
     if me.familiar != board {
         std::mem::swap(&mut me.familiar, &mut me.other_familiar);
     }
-    p.tell(|look| format!("{seat} keeps {}", look.g.content.familiars[board.index()].name));
+    p.say_line(|look| format!("{seat} keeps {}", look.g.content.familiars[board.index()].name));
     let first = Frame::StartDice { at: 0, left: p.g.content.setup.start_dice };
     each(p, at, |at| Frame::ChooseFamiliar { at }, first)
 }
@@ -495,7 +499,7 @@ fn monster_met(p: &mut Play, fell: Chance) -> Next {
     let Chance::Monster { card } = fell else { return stray(Frame::Monster) };
     rule!("FF-116");
     p.s.monster = card;
-    p.tell(|look| format!("the Monster is {}", look.g.content.monsters[card.index()].name));
+    p.say_line(|look| format!("the Monster is {}", look.g.content.monsters[card.index()].name));
     then(Frame::FirstMinion)
 }
 
@@ -532,7 +536,7 @@ pub fn revealed(p: &mut Play, waits: impl Into<crate::Frame>, fell: Chance) -> N
 }
 
 fn tell_minion(p: &mut Play) {
-    p.tell(|look| format!("the Minion is {}", look.minion(look.s.minions.revealed).name));
+    p.say_line(|look| format!("the Minion is {}", look.minion(look.s.minions.revealed).name));
 }
 
 /// A Fiend for every Initiative card with an empty slot.
@@ -553,7 +557,7 @@ fn fiend_dealt(p: &mut Play, card: u8, fell: Chance) -> Next {
     let Chance::Fiend { card: fiend } = fell else { return stray(Frame::Fiends { card }) };
     p.s.fiends.remove(fiend);
     p.s.initiatives[usize::from(card)].fiends.insert(fiend);
-    p.tell(|look| {
+    p.say_line(|look| {
         format!("{} sits on Initiative card {}", look.g.content.fiends[fiend.index()].name, card + 1)
     });
     then(Frame::Fiends { card: card + 1 })

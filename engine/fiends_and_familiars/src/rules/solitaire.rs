@@ -53,7 +53,7 @@ fn enemy_fell(p: &mut Play, left: u8, fell: Chance) -> Next {
     rule!("FF-1021");
     let at = usize::from(p.s.enemy[0].is_some());
     p.s.enemy[at] = Some(number);
-    p.tell(|_| format!("an enemy die shows {number}"));
+    p.say_line(|_| format!("an enemy die shows {number}"));
     then(Frame::Dice { left: left - 1 })
 }
 
@@ -100,7 +100,7 @@ fn trash(p: &mut Play, slot: SlotId) {
     let card = std::mem::take(&mut p.s.market[slot.index() - 1]);
     if card.is_some() {
         p.s.trash.insert(card);
-        p.tell(|look| format!("the enemy trashes {} from slot {}", look.card(card).name, slot.index()));
+        p.say_line(|look| format!("the enemy trashes {} from slot {}", look.card(card).name, slot.index()));
     }
 }
 
@@ -122,7 +122,7 @@ pub fn market_end(p: &mut Play) {
         let pile = if at == 0 { &mut p.s.discard } else { &mut p.s.trash };
         pile.insert(card);
         let name = &p.g.content.market[card.index()].name;
-        p.tell(|_| format!("{name} goes to the {}", if at == 0 { "discard pile" } else { "trash" }));
+        p.say_line(|_| format!("{name} goes to the {}", if at == 0 { "discard pile" } else { "trash" }));
     }
 }
 

@@ -271,7 +271,7 @@ pub fn use_card(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
     let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
     p.later(frame);
     let face = &p.g.content.market[card.index()];
-    p.tell(|_| format!("{seat} uses {}", face.name));
+    p.say_line(|_| format!("{seat} uses {}", face.name));
     let source = Source::Card(card);
     let limit = face.power.as_ref().map_or(Limit::Exhaust, |power| power.limit);
     match limit {
@@ -304,7 +304,7 @@ pub fn use_class(p: &mut Play, frame: crate::Frame) -> Next {
         Some(Limit::Game) => used.this_game = true,
         Some(Limit::Round | Limit::Exhaust) | None => used.this_round = true,
     }
-    p.tell(|look| format!("{seat} uses {}", look.class(seat).map_or("", |class| class.ability.as_str())));
+    p.say_line(|look| format!("{seat} uses {}", look.class(seat).map_or("", |class| class.ability.as_str())));
     then(effects::Frame::Run { seat, source: Source::Class, at: 0 })
 }
 

@@ -170,13 +170,13 @@ fn check(g: &MinionsOfMordak, order: Order) -> Result<(), String> {
     let opens = |window: Window| reactions(g).any(|(_, _, trigger)| trigger.window == window);
     if let Some(window) = order.window.filter(|window| !opens(*window)) {
         let all = listed(opens);
-        return Err(wrong(&told(window), format!("a window in which a card reacts: {all}")));
+        return Err(wrong(&window_in_words(window), format!("a window in which a card reacts: {all}")));
     }
     let of_card = order.card.and_then(|card| reactions(g).find(|(own, ..)| *own == card));
     let window = match (order.window, of_card) {
         (Some(window), Some((_, name, trigger))) if trigger.window != window => {
-            let expected = format!("{}, the window in which {name} reacts", told(trigger.window));
-            return Err(wrong(&told(window), expected));
+            let expected = format!("{}, the window in which {name} reacts", window_in_words(trigger.window));
+            return Err(wrong(&window_in_words(window), expected));
         }
         (Some(window), _) => Some(window),
         (None, of_card) => of_card.map(|(_, _, trigger)| trigger.window),
@@ -184,7 +184,10 @@ fn check(g: &MinionsOfMordak, order: Order) -> Result<(), String> {
     let Some(window) = window else { return Ok(()) };
     let blind = |condition: &str, what: &str, knows: fn(Window) -> bool| {
         let all = listed(|window| opens(window) && knows(window));
-        Err(format!("`{condition}` means nothing in the window {}; {what} is known in {all}", told(window)))
+        Err(format!(
+            "`{condition}` means nothing in the window {}; {what} is known in {all}",
+            window_in_words(window)
+        ))
     };
     if order.damage > 0 && !knows_damage(window) {
         return blind(&format!("damage>={}", order.damage), "damage", knows_damage);
@@ -199,12 +202,12 @@ fn check(g: &MinionsOfMordak, order: Order) -> Result<(), String> {
 }
 
 /// A window with its number: `damage (w6)`.
-fn told(window: Window) -> String {
+fn window_in_words(window: Window) -> String {
     format!("{window} (w{})", window.index() + 1)
 }
 
 fn listed(which: impl Fn(Window) -> bool) -> String {
-    let all = Window::ALL.iter().filter(|window| which(**window)).map(|window| told(*window));
+    let all = Window::ALL.iter().filter(|window| which(**window)).map(|window| window_in_words(*window));
     all.collect::<Vec<_>>().join(", ")
 }
 

@@ -330,7 +330,7 @@ pub fn picked(p: &mut Play, check: Check, card: Card) -> Next {
 /// The card that counts is known.
 #[inline(never)]
 fn resolve(p: &mut Play, check: Check, card: Card) -> Next {
-    tell(p, check, card);
+    say_turned(p, check, card);
     match check {
         Check::Attack { seat, foe } => player_actions::attack_card(p, seat, foe, card),
         Check::AttackHero { seat, charmed } => player_actions::attack_hero_card(p, seat, charmed, card),
@@ -405,14 +405,14 @@ pub fn purpose(look: Look, check: Check) -> (Option<Who>, Purpose) {
     }
 }
 
-fn tell(p: &mut Play, check: Check, card: Card) {
+fn say_turned(p: &mut Play, check: Check, card: Card) {
     if p.log.is_on() {
-        told(p, check, card);
+        write_turned(p, check, card);
     }
 }
 
 #[cold]
-fn told(p: &mut Play, check: Check, card: Card) {
+fn write_turned(p: &mut Play, check: Check, card: Card) {
     let (who, purpose) = purpose(p.look(), check);
     let ok = match purpose {
         Purpose::Stat(_, value) => Some(passes(card, value)),

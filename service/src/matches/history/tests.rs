@@ -83,7 +83,7 @@ impl Log {
     }
     fn replayed(&self) -> (Live, Vec<Happened>) {
         let history = History { id: MatchId(1), entries: self.entries.clone() };
-        let telling = Telling { from: 1, afters: true };
+        let telling = Replay { from: 1, afters: true };
         history.replay(&Packs::new(), u64::MAX, telling, &Wanted::default()).unwrap()
     }
 }

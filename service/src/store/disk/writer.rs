@@ -27,7 +27,7 @@ pub fn run(shared: &Shared, mut queue: mpsc::Receiver<Task>) {
         let mut batch = Batch::default();
         let written = shared.with(|db| commit(shared, db, &tasks, &mut batch));
         match written {
-            Ok(()) => batch.tell(shared, &mut tasks),
+            Ok(()) => batch.notify(shared, &mut tasks),
             Err(why) => refuse(&mut tasks, &why),
         }
     }
@@ -104,14 +104,14 @@ impl Batch {
     }
 
     /// The commit is durable: the jobs follow it, then watchers and callers hear of it.
-    fn tell(self, shared: &Shared, tasks: &mut Vec<Task>) {
+    fn notify(self, shared: &Shared, tasks: &mut Vec<Task>) {
         for (task, outcome) in tasks.drain(..).zip(self.outcomes) {
             // A caller that no longer waits is no error.
             match (task, outcome) {
                 (Task::Append(append, answer), Outcome::Appended(result)) => {
                     if let Ok(version) = result {
                         lock(&shared.jobs).change(append.id, append.job);
-                        shared.watchers.tell(append.id, version);
+                        shared.watchers.notify(append.id, version);
                     }
                     answer.send(result).ok();
                 }

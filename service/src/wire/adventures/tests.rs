@@ -2,7 +2,7 @@
 //! broken table.
 
 use crate::wire::proofs::{
-    Proved, Spoiling, along, eyes_of, plays_on, proofs, read as position, refuses, returns, step, told,
+    Proved, Spoiling, along, eyes_of, plays_on, proofs, read as position, refuses, returns, seen_view, step,
 };
 use ::adventures::{Adventures, Content, Options, State, own_book, restore::Moment};
 use kernel::{Log, Notation as _, Restore as _, Table};
@@ -65,7 +65,7 @@ fn a_view_of_an_own_book_given_back_is_the_table_it_was_made_of() {
         for number in 0..4_000 {
             let eyes = eyes_of(number, &table);
             let masked = *table.seen_by(Some(eyes)).state();
-            let mut read = told(&table, eyes);
+            let mut read = seen_view(&table, eyes);
             returns(&**table.game(), &read, &masked);
             assert_eq!(read.told.len(), masked.told.len());
             votes += u32::from(read.told.first().is_some_and(|says| says == "argue your writ"));
@@ -107,7 +107,7 @@ fn ids(shown: &AdventuresView) -> BTreeSet<String> {
 fn an_action_names_what_the_view_shows() {
     along::<Adventures>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let ids = ids(&told(table, seat));
+            let ids = ids(&seen_view(table, seat));
             for action in table.legal(seat) {
                 let parts = action.parts();
                 assert_eq!(parts.to_string(), action.to_string());
@@ -160,7 +160,7 @@ fn told_by_hand(mut full: AdventuresView) -> AdventuresView {
 fn a_choice_told_by_hand_can_be_played_on() {
     let table = at(choice);
     let seat = table.turn().asked().lowest().expect("somebody");
-    let told = told_by_hand(told(&table, seat));
+    let told = told_by_hand(seen_view(&table, seat));
     plays_on(&table, seat, &told);
 }
 

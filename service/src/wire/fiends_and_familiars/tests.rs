@@ -1,7 +1,7 @@
 //! Views of Fiends & Familiars: exact there and back along random play, silent about what is hidden, and never a way to a
 //! broken table.
 
-use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, refuses, returns, step, told};
+use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, refuses, returns, seen_view, step};
 use ::fiends_and_familiars::{
     Content, FiendsAndFamiliars, Frame, Options, State, options::Track, restore::Moment, words::AdventureKind,
 };
@@ -58,7 +58,7 @@ fn a_view_of_the_least_that_is_tracked_comes_back() {
         let mut table = Table::new(Arc::new(game));
         for _ in 0..2_000 {
             let masked = *table.seen_by(Some(Seat::new(0))).state();
-            returns(&**table.game(), &told(&table, Seat::new(0)), &masked);
+            returns(&**table.game(), &seen_view(&table, Seat::new(0)), &masked);
             met += u32::from(matches!(masked.stack.top(), Some(Frame::Minimal(_))));
             if !step(&mut table, &mut rng) {
                 break;
@@ -87,7 +87,7 @@ fn ids(shown: &FiendsAndFamiliarsView) -> BTreeSet<String> {
 fn an_action_names_what_the_view_shows() {
     along::<FiendsAndFamiliars>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let ids = ids(&told(table, seat));
+            let ids = ids(&seen_view(table, seat));
             for action in table.legal(seat) {
                 let parts = action.parts();
                 assert_eq!(parts.to_string(), action.to_string());
@@ -110,7 +110,7 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<FiendsAndFamiliars>(2_000, |seed, number, table, _| {
         let seats = table.game().options.seats;
         for eyes in Seat::first(seats).map(Some).chain([None]) {
-            let told = told(table, eyes);
+            let told = seen_view(table, eyes);
             for kind in AdventureKind::ALL {
                 let card = &table.state().adventures[kind.index()];
                 let Some(id) = card.get() else { continue };
@@ -162,7 +162,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
     for wanted in [select, market] {
         let table = at(wanted);
         let seat = table.turn().asked().lowest().expect("somebody");
-        let mut told = told_by_hand(told(&table, seat));
+        let mut told = told_by_hand(seen_view(&table, seat));
         told.market_deck = None;
         plays_on(&table, seat, &told);
     }

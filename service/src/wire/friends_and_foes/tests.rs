@@ -1,7 +1,7 @@
 //! Views of Friends and Foes: exact there and back along random play, silent about what is hidden, and never a way to a
 //! broken table.
 
-use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, read, refuses, step, told};
+use crate::wire::proofs::{Proved, Spoiling, along, plays_on, proofs, read, refuses, seen_view, step};
 use ::friends_and_foes::{Content, FriendsAndFoes, Options, State, restore::Moment};
 use kernel::{Notation as _, Pool as _, Restore as _, Seat, Table};
 use proto::v1::{FriendsAndFoesView, friends_and_foes_view as wire};
@@ -46,7 +46,7 @@ proofs!(FriendsAndFoes);
 fn an_action_names_what_the_view_shows() {
     along::<FriendsAndFoes>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let shown = told(table, seat);
+            let shown = seen_view(table, seat);
             let mut ids: BTreeSet<&str> = shown.characters.iter().map(|c| c.id.as_str()).collect();
             ids.extend(shown.areas.iter().map(|area| area.id.as_str()));
             ids.extend(shown.characters.iter().flat_map(|c| c.abilities.iter().map(|a| a.id.as_str())));
@@ -80,7 +80,7 @@ fn secrets(state: &State, seat: Seat) -> Vec<String> {
 fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<FriendsAndFoes>(2_000, |_, _, table, _| {
         for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
-            let told = told(table, eyes);
+            let told = seen_view(table, eyes);
             for side in &told.sides {
                 let owner = Seat::new(side.seat as u8);
                 let game = table.game();
@@ -141,7 +141,7 @@ fn told_by_hand(mut full: FriendsAndFoesView) -> FriendsAndFoesView {
 fn a_turn_and_a_choice_of_initiative_told_by_hand_can_be_played_on() {
     for moment in [Moment::Turn, Moment::Initiative] {
         let table = at(moment, 11);
-        let told = told_by_hand(told(&table, Seat::new(0)));
+        let told = told_by_hand(seen_view(&table, Seat::new(0)));
         let state = read(&**table.game(), &told).expect("a position");
         let side = state.sides[Seat::new(1)];
         assert!(u32::from(side.hand_len) >= side.hand.count(), "hands of others are counts");

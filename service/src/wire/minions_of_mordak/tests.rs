@@ -2,7 +2,7 @@
 //! broken table.
 
 use crate::wire::proofs::{
-    Proved, Spoiling, along, any_table, eyes_of, plays_on, proofs, read, refuses, returns, step, told,
+    Proved, Spoiling, along, any_table, eyes_of, plays_on, proofs, read, refuses, returns, seen_view, step,
 };
 use ::minions_of_mordak::{Content, MinionsOfMordak, Options, State, restore::Moment};
 use kernel::{Log, Notation as _, Restore as _, Seat, Table};
@@ -58,7 +58,7 @@ fn who_is_not_asked_for_reactions_comes_back() {
                 let _ = table.correct(text, &mut Log::off());
             }
             let eyes = eyes_of(number as u32, &table);
-            let told = told(&table, eyes);
+            let told = seen_view(&table, eyes);
             met += told.players.iter().filter(|player| player.silent).count() as u32;
             returns(&**table.game(), &told, table.seen_by(Some(eyes)).state());
             if !step(&mut table, &mut rng) {
@@ -83,7 +83,7 @@ fn standing_orders_come_back_to_their_seat_alone() {
             let hidden = table.state().is_hidden(Seat::new(1));
             if given.iter().all(|text| table.correct(text, &mut Log::off()).is_ok()) {
                 for eyes in Seat::first(table.game().options.seats).map(Some).chain([None]) {
-                    let told = told(&table, eyes);
+                    let told = seen_view(&table, eyes);
                     for (seat, player) in told.players.iter().enumerate() {
                         let reads = eyes.is_some_and(|eyes| eyes.index() == seat);
                         let wanted = own.get(seat).filter(|_| reads).cloned().unwrap_or_default();
@@ -105,7 +105,7 @@ fn standing_orders_come_back_to_their_seat_alone() {
 fn orders_that_cannot_have_been_given_are_refused() {
     let mut rng = ChaCha8Rng::seed_from_u64(60);
     let table: Table<MinionsOfMordak> = any_table(&mut rng);
-    let told = MinionsOfMordakView { in_progress: None, ..told(&table, Seat::new(1)) };
+    let told = MinionsOfMordakView { in_progress: None, ..seen_view(&table, Seat::new(1)) };
     let many: Vec<String> = (1..=7).map(|n| format!("damage never if damage>={n}")).collect();
     let wrong: [(&[&str], &str); 4] = [
         (&["cast never if damage>=3"], "damage is known in damage (w6)"),
@@ -146,7 +146,7 @@ fn of_backs(game: &MinionsOfMordak, own: &wire::Player) -> Vec<String> {
 fn an_action_names_what_the_view_shows() {
     along::<MinionsOfMordak>(1_000, |_, _, table, _| {
         for seat in table.turn().asked() {
-            let shown = told(table, seat);
+            let shown = seen_view(table, seat);
             let mut ids = ids(&shown);
             if let Some(own) =
                 shown.players.iter().find(|me| me.seat == u32::from(seat.number()) && me.hidden_hand)
@@ -171,7 +171,7 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
     along::<MinionsOfMordak>(2_000, |seed, number, table, _| {
         let seats = table.game().options.seats;
         for eyes in Seat::first(seats).map(Some).chain([None]) {
-            let told = told(table, eyes);
+            let told = seen_view(table, eyes);
             for me in &told.players {
                 let owner = Seat::new(me.seat as u8);
                 let real = table.state().players[owner].hand;
@@ -235,7 +235,7 @@ fn a_turn_told_by_hand_can_be_played_on() {
     for wanted in [turn, minions] {
         let table = at(wanted);
         let seat = table.turn().asked().lowest().expect("somebody");
-        let told = told_by_hand(told(&table, seat));
+        let told = told_by_hand(seen_view(&table, seat));
         plays_on(&table, seat, &told);
     }
 }

@@ -1,6 +1,6 @@
 //! Views of Para Roles: exact there and back along random play, legible, small, and never a way to a broken table.
 
-use crate::wire::proofs::{Proved, along, proofs, read, returns, step, told};
+use crate::wire::proofs::{Proved, along, proofs, read, returns, seen_view, step};
 use ::para_roles::{Content, Options, ParaRoles, State, fixture::Fixture, invariants, restore::Moment};
 use kernel::{Log, Notation as _, Restore as _, Seat, Table};
 use prost::Message as _;
@@ -57,7 +57,7 @@ fn a_table_of_which_only_the_enemies_are_kept_is_told_and_read_back() {
         let game = Arc::new(ParaRoles::new(CONTENT.clone(), options).expect("options fit"));
         let mut table = Table::new(Arc::clone(&game));
         for _ in 0..400 {
-            let told = told(&table, Seat::new(0));
+            let told = seen_view(&table, Seat::new(0));
             returns(&*game, &told, table.state());
             let prompt = matches!(table.state().stack.top(), Some(Frame::Minimal(At::Party | At::Between)));
             assert_eq!(told.in_progress.is_none(), prompt || table.state().ending.is_some(), "seed {seed}");
@@ -96,7 +96,7 @@ fn a_fight_of_which_only_the_enemies_are_told_can_be_played_on() {
 #[test]
 fn an_action_is_its_verb_and_operands_and_names_what_the_view_shows() {
     along::<ParaRoles>(1_000, |_, _, table, _| {
-        let shown = told(table, None);
+        let shown = seen_view(table, None);
         let mut ids: BTreeSet<&str> = shown.heroes.iter().map(|h| h.id.as_str()).collect();
         ids.extend(shown.foes.iter().map(|f| f.id.as_str()));
         for seat in table.turn().asked() {
@@ -253,7 +253,7 @@ impl ParseStep for &str {
 #[test]
 fn a_fight_is_legible_and_small() {
     let table = fight();
-    let told = told(&table, None);
+    let told = seen_view(&table, None);
     let text = format!("{told:#?}");
     for line in [
         "campaign: \"random_encounters\"",
@@ -276,37 +276,37 @@ fn a_fight_is_legible_and_small() {
 /// Ids are written out in `tell.rs`; they must be what actions say.
 #[test]
 fn ids_are_the_words_of_actions() {
-    use super::tell;
+    use super::encode;
     for seat in Seat::first(4) {
-        assert_eq!(tell::hero_id(seat), ::para_roles::words::HeroId::of(seat).to_string());
+        assert_eq!(encode::hero_id(seat), ::para_roles::words::HeroId::of(seat).to_string());
     }
     for at in 0..6 {
         let id = ::para_roles::words::FoeId::at(at);
-        assert_eq!(tell::foe_id(id), id.to_string());
+        assert_eq!(encode::foe_id(id), id.to_string());
     }
     for suit in kernel::Suit::ALL {
-        assert_eq!(tell::suit_id(suit), suit.to_string());
+        assert_eq!(encode::suit_id(suit), suit.to_string());
     }
     let all: Vec<String> = kernel::Card::all().map(|card| card.to_string()).collect();
-    assert_eq!(tell::card_pile(kernel::CardSet::FULL).cards, all.join(" "));
+    assert_eq!(encode::card_pile(kernel::CardSet::FULL).cards, all.join(" "));
 }
 
 #[test]
 fn a_view_in_mid_fight_is_small_and_quickly_made() {
     let table = fight();
-    let size = told(&table, None).encoded_len();
+    let size = seen_view(&table, None).encoded_len();
     assert!(size < 4_096, "{size} bytes");
     let mut amid = table.clone();
     amid.play("seat 2: attack e1".parse_step(), &mut Log::off()).expect("legal");
-    let in_progress = told(&amid, None).in_progress.map_or(0, |bytes| bytes.len());
+    let in_progress = seen_view(&amid, None).in_progress.map_or(0, |bytes| bytes.len());
     let micros = |work: &dyn Fn()| {
         let start = Instant::now();
         (0..10_000).for_each(|_| work());
         start.elapsed().as_secs_f64() * 100.0
     };
-    let view = told(&table, None);
-    let made = micros(&|| drop(std::hint::black_box(told(&table, None))));
-    let made_amid = micros(&|| drop(std::hint::black_box(told(&amid, None))));
+    let view = seen_view(&table, None);
+    let made = micros(&|| drop(std::hint::black_box(seen_view(&table, None))));
+    let made_amid = micros(&|| drop(std::hint::black_box(seen_view(&amid, None))));
     let encoded = micros(&|| drop(std::hint::black_box(view.encode_to_vec())));
     let read = micros(&|| drop(std::hint::black_box(read(&**table.game(), &view))));
     println!(

@@ -5,7 +5,7 @@ use kernel::{Seat, SeatSet, Show, Step, StepOf, Story, Table};
 
 /// A step that was played, and who may read what of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Disclosed {
     pub step: AnyStep,
     /// What people at a real table carry out, in words; empty if nothing. `None` where the step itself says it.
     pub order: Option<String>,
@@ -26,7 +26,7 @@ pub struct Line {
     pub text: String,
 }
 
-impl Told {
+impl Disclosed {
     /// May these eyes know the step itself?
     #[must_use]
     pub fn is_open_to(&self, eyes: Option<Seat>) -> bool {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_secret_is_told_to_its_owner_and_its_shadow_to_the_others() {
         let story = lines(&Peek(Seat::new(1), Some(7)), 3);
-        let told = Told {
+        let told = Disclosed {
             step: AnyStep::Set(String::new()),
             order: None,
             open_to: SeatSet::EMPTY,

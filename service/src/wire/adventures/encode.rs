@@ -1,6 +1,6 @@
 //! A table told as a view: the map, the story, what goes on. `tell_party.rs` tells heroes, journal and contests.
 
-use super::tell_party::{contest, faces, hero, journal};
+use super::encode_party::{contest, faces, hero, journal};
 use ::adventures::{
     Adventures, State, own_book,
     queries::Look,

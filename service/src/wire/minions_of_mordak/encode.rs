@@ -1,6 +1,6 @@
 //! A table told as a view: the Map, Minions, piles, what goes on. `tell_players.rs` tells players and what stands on cards.
 
-use super::tell_players::{faces, player};
+use super::encode_players::{faces, player};
 use ::minions_of_mordak::{
     MinionsOfMordak, State,
     frame::Frame,

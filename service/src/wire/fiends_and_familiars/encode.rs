@@ -1,6 +1,6 @@
 //! A table told as a view: decks, Initiative cards, what goes on. `tell_players.rs` tells players and what stands on cards.
 
-use super::tell_players::{faces, player};
+use super::encode_players::{faces, player};
 use ::fiends_and_familiars::{
     FiendsAndFamiliars, Frame, State,
     dice::Die,

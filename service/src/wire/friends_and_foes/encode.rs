@@ -1,6 +1,6 @@
 //! A table told as a view: players, teams, what goes on. `tell_board.rs` tells areas and characters.
 
-use super::tell_board::{area_ids, areas, characters, marks};
+use super::encode_board::{area_ids, areas, characters, marks};
 use crate::wire::parts::written;
 use ::friends_and_foes::{
     FriendsAndFoes, State,

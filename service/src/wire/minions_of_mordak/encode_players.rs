@@ -1,6 +1,6 @@
 //! What players have, told as a view, and what stands on the cards that are face up.
 
-use super::tell::place;
+use super::encode::place;
 use ::minions_of_mordak::{
     ids::{KindId, SpellId, TileId, TreasureId, Who},
     queries::Look,

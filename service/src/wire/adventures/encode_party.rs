@@ -1,6 +1,6 @@
 //! Heroes, the journal and contests, told as a view, and what stands on the cards that are face up.
 
-use super::tell::texts;
+use super::encode::texts;
 use ::adventures::{
     queries::Look,
     state::{Contest, Die, Foe, Kind, SlotState},

@@ -1,6 +1,6 @@
 //! What players have, told as a view, and what stands on the cards that are face up.
 
-use super::tell::{dice, maybe, texts};
+use super::encode::{dice, maybe, texts};
 use ::fiends_and_familiars::{
     queries::Look,
     rules::final_scoring,
