@@ -119,13 +119,12 @@ fn lay_out(g: &Adventures, s: State, moment: Moment) -> Result<State, Misfit> {
         Moment::Over if s.ending.is_none() => {
             Err(Misfit::new("ending", "none", "an ending, or what goes on"))
         }
-        Moment::Over => Ok(State { turn: Turn::Over, stack: Stack::default(), ..s }),
+        Moment::Over => Ok(State { turn: Turn::Over, stack: Stack::default(), ..settled(&s) }),
         Moment::Choice(entry) => {
             if entry.index() >= g.content.entries.len() || g.is_single() || g.options.scope == Scope::Table {
                 return Err(Misfit::new("entry", entry, "an entry of the storybook that is played"));
             }
-            let calm =
-                State { contest: Contest::default(), votes: [None; 4], tied: false, ending: None, ..s };
+            let calm = State { ending: None, ..settled(&s) };
             Ok(standing(
                 g,
                 calm,

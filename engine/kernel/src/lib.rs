@@ -1,8 +1,8 @@
 //! The words all games share. No game, no I/O, no clock, no entropy.
 //!
 //! Reading order: [`game`] (what a game is), [`table`] (how it is played safely), [`stated`] (positions from outside), [`seat`],
-//! [`odds`], [`cards`], [`deck`], [`secret`], [`flow`] (things in progress), [`notation`] (steps as text), [`setting`] (what is
-//! put right), [`show`] (what people read), what a game states of itself ([`edition`], with [`pack`] and [`options`];
+//! [`odds`], [`cards`], [`deck`], [`secret`], [`flow`] (things in progress), [`mod@notation`] (steps as text), [`setting`] (what is
+//! put right), [`show`] (what people read), what a game states of itself ([`edition`], with [`pack`] and [`mod@options`];
 //! [`stable`] hashes), then the tools of proof: [`marks`], [`script`], [`cases`], [`laws`].
 //!
 //! # A whole game

@@ -26,7 +26,7 @@ impl Default for Watchers {
 
 impl Watchers {
     /// A receiver of the match's versions. `version` reads the newest durable one; it is called under the lock that
-    /// [`Watchers::tell`] takes, so an append in between is not missed.
+    /// [`Watchers::notify`] takes, so an append in between is not missed.
     pub fn watch(&self, id: MatchId, version: impl FnOnce() -> u64) -> watch::Receiver<u64> {
         let mut open = lock(&self.open);
         let Some(channels) = open.as_mut() else { return watch::channel(0).1 };

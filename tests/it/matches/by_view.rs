@@ -169,6 +169,15 @@ async fn a_view_of_another_game_or_a_changed_one_is_refused_with_its_field() {
     if let Some(v1::view::View::FiendsAndFamiliars(table)) = &mut changed.view {
         table.players[0].gold = 1_000;
     }
+    // What goes on was sealed with the table as it was: both together are refused, and what is stated alone is looked at.
+    if let Some(v1::view::View::FiendsAndFamiliars(table)) = &mut changed.view {
+        assert!(table.in_progress.is_some(), "in the middle of something");
+    }
+    let together = agents.choose_action(ask("fiends_and_familiars", changed.clone())).await;
+    assert_eq!(fault(together), ("BAD_SNAPSHOT".into(), "position.view".into()));
+    if let Some(v1::view::View::FiendsAndFamiliars(table)) = &mut changed.view {
+        table.in_progress = None;
+    }
     let status = agents.choose_action(ask("fiends_and_familiars", changed)).await.expect_err("refused");
     assert!(status.message().contains("players[0].gold: found 1000"), "{status:?}");
     server.stop().await;
