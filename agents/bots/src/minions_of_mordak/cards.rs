@@ -174,15 +174,38 @@ pub fn keep(look: Look, seat: Seat, spell: SpellId) -> f32 {
 }
 
 /// Is a step bad for whom it is for?
-fn harms(effect: Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Grant { ability: Ability::Cursed, .. }
-            | Effect::LosePlusOnes { .. }
-            | Effect::StealSpell { .. }
-            | Effect::PayHealth { .. }
-            | Effect::ActionPoints { by: ..0, .. }
-    )
+const fn harms(effect: Effect) -> bool {
+    match effect {
+        Effect::Grant { ability, .. } => matches!(ability, Ability::Cursed),
+        Effect::ActionPoints { by, .. } => by < 0,
+        Effect::LosePlusOnes { .. } | Effect::StealSpell { .. } | Effect::PayHealth { .. } => true,
+        Effect::Attack { .. }
+        | Effect::Heal { .. }
+        | Effect::GainHealth { .. }
+        | Effect::Prevent(_)
+        | Effect::StayAt(_)
+        | Effect::WoundInstead
+        | Effect::Lift { .. }
+        | Effect::BonusDice { .. }
+        | Effect::Reroll(_)
+        | Effect::RerollAny
+        | Effect::LoseHits(_)
+        | Effect::GainPlusOnes { .. }
+        | Effect::DrawSpells { .. }
+        | Effect::CancelSpell
+        | Effect::Place { .. }
+        | Effect::Move { .. }
+        | Effect::SwapMinions
+        | Effect::Control { .. }
+        | Effect::BonusTurn { .. }
+        | Effect::Spawn { .. }
+        | Effect::PlaceSheep { .. }
+        | Effect::ReorderStack { .. }
+        | Effect::FlipRegion
+        | Effect::LimitSteps { .. }
+        | Effect::BecomeDefender
+        | Effect::BindBlood { .. } => false,
+    }
 }
 
 impl Desk<'_> {

@@ -53,14 +53,14 @@ pub enum Kind {
     MinionUpTo(PerCost<Size>),
 }
 
-/// Targetm a step is for.
+/// Whom a step is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     Caster,
     /// In a Reaction: whom its window is about.
     Subject,
-    /// Targetm the attack of this card damaged last, if that Character is still there.
+    /// Whom the attack of this card damaged last, if that Character is still there.
     Struck,
     /// Whom the step before was for.
     Chosen,
