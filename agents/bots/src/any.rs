@@ -210,19 +210,24 @@ mod tests {
     use kernel::Turn;
     use rand::SeedableRng;
 
-    #[test]
-    fn a_companion_plays_a_fight_with_moves_the_table_takes() {
-        let mut table = GameKind::ParaRoles.table(&[], &PackFiles::default()).expect("the defaults work");
-        let mut companion = Companion::new(GameKind::ParaRoles, "greedy".parse().expect("an agent"));
+    /// A companion plays so many steps of a game, each with a reason.
+    fn advised(
+        game: GameKind,
+        options: &[(&str, &str)],
+        agent: &str,
+        steps: u64,
+    ) -> (Companion, Box<dyn catalog::AnyTable>) {
+        let options: Vec<_> =
+            options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let mut table = game.table(&options, &PackFiles::default()).expect("options that fit");
+        let mut companion = Companion::new(game, agent.parse().expect("an agent"));
         let mut rng = search::BotRng::seed_from_u64(1);
-        for n in 0..200 {
+        for n in 0..steps {
             let line = match table.turn() {
                 Turn::Chance => table.sample(&mut rng).expect("chance is due"),
                 Turn::Each(seats) | Turn::Any(seats) => {
-                    let hint = table
-                        .view_of(seats)
-                        .and_then(|view| companion.advise(&view, n))
-                        .expect("somebody is asked");
+                    let view = table.view_of(seats).expect("somebody is asked");
+                    let hint = companion.advise(&view, n).expect("somebody has options");
                     assert!(!hint.reason.is_empty());
                     hint.step()
                 }
@@ -230,8 +235,13 @@ mod tests {
             };
             table.play(&line).expect("a legal step");
         }
-        let nobody = SeatSet::only(Seat::new(5));
-        assert!(table.view_of(nobody).is_none());
+        (companion, table)
+    }
+
+    #[test]
+    fn a_companion_plays_a_fight_with_moves_the_table_takes() {
+        let (mut companion, table) = advised(GameKind::ParaRoles, &[], "greedy", 200);
+        assert!(table.view_of(SeatSet::only(Seat::new(5))).is_none());
         let other =
             GameKind::FiendsAndFamiliars.table(&[], &PackFiles::default()).expect("the defaults work");
         if let Some(view) = other.view_of(SeatSet::first(2)) {
@@ -241,26 +251,7 @@ mod tests {
 
     #[test]
     fn a_villain_with_a_temperament_gives_reasons() {
-        let game = GameKind::MinionsOfMordak;
-        let options = [("heroes".to_owned(), "bjorn".to_owned())];
-        let mut table = game.table(&options, &PackFiles::default()).expect("the defaults work");
-        let mut companion = Companion::new(game, "greedy:schemer".parse().expect("an agent"));
-        let mut rng = search::BotRng::seed_from_u64(3);
-        for n in 0..150 {
-            let line = match table.turn() {
-                Turn::Chance => table.sample(&mut rng).expect("chance is due"),
-                Turn::Each(seats) | Turn::Any(seats) => {
-                    let hint = table
-                        .view_of(seats)
-                        .and_then(|view| companion.advise(&view, n))
-                        .expect("somebody is asked");
-                    assert!(!hint.reason.is_empty());
-                    hint.step()
-                }
-                Turn::Over => break,
-            };
-            table.play(&line).expect("a legal step");
-        }
+        advised(GameKind::MinionsOfMordak, &[("heroes", "bjorn")], "greedy:schemer", 150);
     }
 
     /// Heroes hold real cards and name what they play; here they name anything.
