@@ -1,6 +1,6 @@
 //! All a player may decide.
 
-use crate::words::{AbilityId, AreaId, BodyId, CharId, Count, Edge, Formation, Paid, WarbandId};
+use crate::words::{AbilityId, AreaId, BodyId, CharId, Count, Edge, Formation, Paid, WarbandId, Weapon};
 use kernel::{Card, notation};
 
 notation! {
@@ -33,9 +33,9 @@ notation! {
         "move" Move { who: CharId, to: AreaId, treasure: Paid },
         "draw" Draw { treasure: Paid },
         "search" Search { who: CharId },
-        "attack" Attack { who: CharId, with: AbilityId, treasure: Paid },
+        "attack" Attack { who: CharId, with: Weapon, treasure: Paid },
         /// Attack and switch on the empower of the attack.
-        "empower" Empower { who: CharId, with: AbilityId, treasure: Paid },
+        "empower" Empower { who: CharId, with: Weapon, treasure: Paid },
         "use" Use { who: CharId, ability: AbilityId, treasure: Paid },
         "deploy" Deploy { who: CharId, to: AreaId },
         "end" End,

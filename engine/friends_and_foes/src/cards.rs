@@ -132,6 +132,45 @@ pub enum Effect {
     PlaceCard,
 }
 
+/// What the loader must know of an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Check,
+    BasicAttack,
+    OwnAttack,
+    /// Somebody is asked, or a card falls.
+    Asks,
+    /// Carried out on the spot.
+    AtOnce,
+}
+
+impl Effect {
+    #[must_use]
+    pub const fn sort(&self) -> Sort {
+        match self {
+            Effect::Check(_) => Sort::Check,
+            Effect::BasicAttack => Sort::BasicAttack,
+            Effect::OwnAttack => Sort::OwnAttack,
+            Effect::Damage { .. }
+            | Effect::AddTerrain(_)
+            | Effect::Draw(_)
+            | Effect::Look(_)
+            | Effect::Stride(_)
+            | Effect::Slip
+            | Effect::StepTo
+            | Effect::Marshal(_)
+            | Effect::Blink
+            | Effect::Push
+            | Effect::PlaceCard => Sort::Asks,
+            Effect::Heal { .. }
+            | Effect::GainTokens(_)
+            | Effect::GainTreasure(_)
+            | Effect::Lasting(_)
+            | Effect::StealTreasure(_) => Sort::AtOnce,
+        }
+    }
+}
+
 /// Whom or what an action ability is aimed at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -412,7 +451,7 @@ pub struct Body {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Member {
     pub body: BodyId,
-    pub abilities: [AbilityId; 3],
+    pub abilities: [Option<AbilityId>; 3],
 }
 
 /// A ready warband.

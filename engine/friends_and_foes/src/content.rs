@@ -9,7 +9,7 @@ use crate::{
     content_checks::{
         check_ability, check_lasting, check_scenarios, check_slots, check_warband, each_once, within, wrong,
     },
-    words::{AbilityId, BodyId, Class, Edge, Face, Goal, Node, ScenarioId, TwistId, WarbandId},
+    words::{AbilityId, BodyId, Class, Edge, Face, Goal, Node, ScenarioId, TwistId, WarbandId, Weapon},
 };
 use kernel::{
     ArrayVec, Contents, Rank,
@@ -42,6 +42,27 @@ pub enum NodeEffect {
     GainTreasure(u8),
     Damage(u8),
     TurnUp { red: u8, black: u8 },
+}
+
+impl NodeEffect {
+    /// How much it hurts with a red and with a black card turned up; `None`: it is no peril.
+    #[must_use]
+    pub const fn peril(self) -> Option<NodePeril> {
+        match self {
+            NodeEffect::TurnUp { red, black } => Some(NodePeril { red, black, card: true }),
+            NodeEffect::Damage(by) => Some(NodePeril { red: by, black: by, card: false }),
+            NodeEffect::StoreTokens(_) | NodeEffect::Draw(_) | NodeEffect::GainTreasure(_) => None,
+        }
+    }
+}
+
+/// The damage of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodePeril {
+    pub red: u8,
+    pub black: u8,
+    /// A card is turned up for it.
+    pub card: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -115,6 +136,78 @@ pub struct TwistCard {
     pub name: String,
     pub rules: Vec<TwistRule>,
     pub text: String,
+    /// The rules by what they change; written by the loader.
+    #[serde(skip)]
+    pub does: Twist,
+}
+
+/// All that a twist changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Twist {
+    /// Everything that is not Elevated is Obscuring until after this round.
+    pub fog_rounds: u8,
+    pub middle_bonus: Option<MiddleBonus>,
+    pub sprint_worse: u8,
+    pub sprint_bonus: u8,
+    pub black_finds_nothing: bool,
+    pub critical_finds: Option<u8>,
+    pub shifting: Option<Shifting>,
+    pub first_removal: Option<FirstRemoval>,
+    pub dead: Option<Dead>,
+}
+
+/// Who holds the middle after this round gains treasure for each member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MiddleBonus {
+    pub round: u8,
+    pub treasure: u8,
+}
+
+/// What the area that has shifted pays at the next harvest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shifting {
+    pub treasure: u8,
+    pub cards: u8,
+}
+
+/// Attacks are changed until somebody is removed; whose attack does it first gains treasure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstRemoval {
+    pub attack: i8,
+    pub treasure: u8,
+}
+
+/// What contested areas do at harvest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dead {
+    pub damage: u8,
+    pub treasure: u8,
+}
+
+impl Twist {
+    fn of(rules: &[TwistRule]) -> Twist {
+        let mut all = Twist::default();
+        for rule in rules {
+            match *rule {
+                TwistRule::Fog { rounds } => all.fog_rounds = rounds,
+                TwistRule::MiddleBonus { round, treasure } => {
+                    all.middle_bonus = Some(MiddleBonus { round, treasure });
+                }
+                TwistRule::SprintWorse(by) => all.sprint_worse = by,
+                TwistRule::SprintBonus(by) => all.sprint_bonus = by,
+                TwistRule::BlackFindsNothing => all.black_finds_nothing = true,
+                TwistRule::CriticalFinds(count) => all.critical_finds = Some(count),
+                TwistRule::ShiftingGround { treasure, cards } => {
+                    all.shifting = Some(Shifting { treasure, cards });
+                }
+                TwistRule::UntilFirstRemoval { attack, treasure } => {
+                    all.first_removal = Some(FirstRemoval { attack, treasure });
+                }
+                TwistRule::RestlessDead { damage, treasure } => all.dead = Some(Dead { damage, treasure }),
+            }
+        }
+        all
+    }
 }
 
 /// Everything in the box, ready to be played with.
@@ -179,7 +272,7 @@ impl Content {
         for mut card in read::<Vec<AbilityCard>>(pack, FILE)? {
             let id: AbilityId =
                 id_of(FILE, &card.id, &card.id, "an id such as ATK-01, ACT-01, REA-01 or PAS-01")?;
-            if id.is_none() || self.abilities[id.index()].is_some() {
+            if self.abilities[id.index()].is_some() {
                 return wrong(FILE, &card.id, "it is listed twice", "each ability once");
             }
             check_ability(id, &card)?;
@@ -231,16 +324,16 @@ impl Content {
                 "a card of profiles.ron or minions.ron",
             );
         }
-        let mut member = Member { body, abilities: [AbilityId::NONE; 3] };
+        let mut member = Member { body, abilities: [None; 3] };
         if card.abilities.len() > 3 {
             return wrong(file, entry, format!("{} abilities", card.abilities.len()), "at most 3");
         }
         for (slot, text) in card.abilities.iter().enumerate() {
             let ability: AbilityId = id_of(file, entry, text, "an ability such as ATK-01")?;
-            if ability.is_none() || self.abilities[ability.index()].is_none() {
+            if self.abilities[ability.index()].is_none() {
                 return wrong(file, entry, format!("ability {text}"), "an ability of abilities.ron");
             }
-            member.abilities[slot] = ability;
+            member.abilities[slot] = Some(ability);
         }
         Ok(member)
     }
@@ -283,7 +376,8 @@ impl Content {
 
     fn read_twists(&mut self, pack: &dyn Pack) -> Result<(), BadContent> {
         const FILE: &str = "twists.ron";
-        for card in read::<Vec<TwistCard>>(pack, FILE)? {
+        for mut card in read::<Vec<TwistCard>>(pack, FILE)? {
+            card.does = Twist::of(&card.rules);
             let id: TwistId = id_of(FILE, &card.id, &card.id, "an id such as TWI-1")?;
             if self.twists.iter().any(|(other, _)| *other == id) {
                 return wrong(FILE, &card.id, "it is listed twice", "each twist once");
@@ -327,7 +421,7 @@ impl Content {
     /// All abilities there are, in the order of their ids.
     pub fn ability_ids(&self) -> impl Iterator<Item = (AbilityId, &AbilityCard)> {
         let all = self.abilities.iter().enumerate();
-        all.filter_map(|(at, card)| Some((AbilityId::of_index(at as u8), card.as_ref()?)))
+        all.filter_map(|(at, card)| Some((AbilityId::of_index(at)?, card.as_ref()?)))
     }
     /// All characters and minions there are.
     pub fn body_ids(&self) -> impl Iterator<Item = (BodyId, &Body)> {
@@ -336,11 +430,13 @@ impl Content {
     /// The attack a weapon stands for: an attack ability, or the basic attack.
     #[must_use]
     #[inline]
-    pub fn attack(&self, body: BodyId, weapon: AbilityId) -> &AttackCard {
-        if weapon.is_none() {
-            return &self.body(body).basic;
+    pub fn attack(&self, body: BodyId, weapon: Weapon) -> &AttackCard {
+        match weapon {
+            Weapon::Basic => &self.body(body).basic,
+            Weapon::Ability(id) => {
+                self.ability(id).attack.as_ref().expect("only abilities with an attack are weapons")
+            }
         }
-        self.ability(weapon).attack.as_ref().expect("only abilities with an attack are weapons")
     }
     /// The bits of lasting effects that end then.
     #[must_use]

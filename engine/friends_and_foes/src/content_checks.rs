@@ -1,7 +1,7 @@
 //! What content must be before it is played with: every entry once, numbers within their bounds, every id resolved.
 
 use crate::{
-    cards::{AbilityCard, Effect, Lasting, Scope, Until, Warband},
+    cards::{AbilityCard, Effect, Lasting, Scope, Sort, Until, Warband},
     content::{BadContent, Content, Deployment, read_teams},
     words::{AbilityId, AbilityKind, Class, Stat},
 };
@@ -73,45 +73,25 @@ fn check_lists(id: AbilityId, card: &AbilityCard) -> Result<(), BadContent> {
     if attack && !card.effects.is_empty() {
         return no("effects", "none on an attack ability: on_damage and empower say what else it does");
     }
-    let checks = card.effects.iter().filter(|e| matches!(e, Effect::Check(_))).count();
+    let sorts = || card.effects.iter().map(Effect::sort);
+    let checks = sorts().filter(|sort| *sort == Sort::Check).count();
     if checks > 1 || checks == 0 && !(card.success.is_empty() && card.critical.is_empty()) {
         return no("success or critical without one check", "one check in effects");
     }
     let nested = card.success.iter().chain(&card.critical).chain(&card.on_damage).chain(&card.empower);
-    if nested.clone().any(|e| matches!(e, Effect::Check(_) | Effect::BasicAttack | Effect::OwnAttack)) {
+    if nested.map(Effect::sort).any(|sort| match sort {
+        Sort::Check | Sort::BasicAttack | Sort::OwnAttack => true,
+        Sort::Asks | Sort::AtOnce => false,
+    }) {
         return no("a check or an attack inside another", "these only in effects");
     }
-    if card.auto && card.effects.iter().any(asks) {
+    if card.auto && sorts().any(|sort| sort != Sort::AtOnce) {
         return no("auto with an effect that asks somebody", "tokens, treasure or healing");
     }
-    if card.effects.contains(&Effect::OwnAttack) != (!attack && card.attack.is_some()) {
+    if sorts().any(|sort| sort == Sort::OwnAttack) != (!attack && card.attack.is_some()) {
         return no("own_attack without attack, or attack without own_attack", "both together");
     }
     Ok(())
-}
-
-fn asks(effect: &Effect) -> bool {
-    match effect {
-        Effect::Heal { .. }
-        | Effect::GainTokens(_)
-        | Effect::GainTreasure(_)
-        | Effect::Lasting(_)
-        | Effect::StealTreasure(_) => false,
-        Effect::Damage { .. }
-        | Effect::AddTerrain(_)
-        | Effect::Draw(_)
-        | Effect::Look(_)
-        | Effect::Stride(_)
-        | Effect::Slip
-        | Effect::StepTo
-        | Effect::Marshal(_)
-        | Effect::Blink
-        | Effect::Push
-        | Effect::BasicAttack
-        | Effect::OwnAttack
-        | Effect::Check(_)
-        | Effect::PlaceCard => true,
-    }
 }
 
 pub fn check_lasting(entry: &str, lasting: &Lasting) -> Result<(), BadContent> {
@@ -189,7 +169,7 @@ pub fn check_warband(content: &Content, entry: &str, warband: &Warband) -> Resul
     let mut coins = 0;
     for member in warband.members.iter().chain(&warband.bench) {
         let body = content.body(member.body);
-        let learned: Vec<AbilityId> = member.abilities.into_iter().filter(|a| !a.is_none()).collect();
+        let learned: Vec<AbilityId> = member.abilities.into_iter().flatten().collect();
         if learned.len() != usize::from(body.level) {
             return wrong(
                 FILE,
@@ -219,7 +199,7 @@ pub fn check_warband(content: &Content, entry: &str, warband: &Warband) -> Resul
         }
     }
     for member in &warband.members {
-        let abilities = member.abilities.into_iter().filter(|a| !a.is_none());
+        let abilities = member.abilities.into_iter().flatten();
         coins += content.body(member.body).coins + abilities.map(|a| content.ability(a).coins).sum::<u8>();
     }
     if coins > content.prices.coins {

@@ -6,7 +6,7 @@ use crate::{
     frame::Frame,
     invariants,
     rules::{activation, initiative},
-    state::Orders,
+    state::{Commit, Orders},
     words::{AreaId, CharId, CharSet, TOKENS_MAX},
 };
 use kernel::{
@@ -86,7 +86,7 @@ pub fn conflict(s: &State, seat: Seat, action: &str) -> Option<String> {
     if open || laid {
         return Some(format!("{card} of {seat} lies open on the table"));
     }
-    if CharSet::owned_by(seat).iter().any(|who| s.fight.commits[who.index()].as_card() == Some(card)) {
+    if CharSet::owned_by(seat).iter().any(|who| s.fight.commits[who.index()] == Some(Commit::card(card))) {
         return Some(format!("{card} was laid down from the hand of {seat} in this attack"));
     }
     let none = side.untold() == 0 && side.hand.copies(card) == 0 && action.starts_with("hand");
@@ -174,7 +174,7 @@ fn cards(s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), Strin
     if !s.is_hidden(seat) {
         return Err(format!("the cards of {seat} are all known here"));
     }
-    if !s.sides[seat].commit.is_none() {
+    if s.sides[seat].commit.is_some() {
         return Err(format!("{seat} has laid a card face down; set it when that is turned up"));
     }
     let side = &mut s.sides[seat];

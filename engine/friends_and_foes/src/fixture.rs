@@ -6,7 +6,7 @@ use crate::{
     queries::Look,
     rules::{activation, formation, harvest, initiative, setup, victory},
     state::{Holder, Orders},
-    words::{AbilityId, AreaId, AreaSet, BENCH, BodyId, CharId, Node, Reason, Terrain},
+    words::{AbilityId, AreaId, AreaSet, BENCH, BodyId, CharId, Node, Reason, Terrain, Weapon},
 };
 use kernel::{Card, CardSet, Log, Pool, Seat, Table, cases};
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Fixture {
         let me = self.state.char_mut(id);
         me.body = read::<BodyId>(words.next().unwrap_or_default());
         for (slot, ability) in words.enumerate() {
-            me.abilities[slot] = read::<AbilityId>(ability);
+            me.abilities[slot] = Some(read::<AbilityId>(ability));
         }
         formation::enlist(&self.game, &mut self.state, id);
         self
@@ -336,6 +336,12 @@ pub fn fact(look: Look, name: &str) -> Option<String> {
     area_fact(look, look.board().named(subject)?, rest)
 }
 
+/// Words with blanks between them.
+fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let all = words.collect::<Vec<_>>().join(" ");
+    if all.is_empty() { "none".to_owned() } else { all }
+}
+
 /// `control`, `terrain`, `sees.r3c1`.
 fn area_fact(look: Look, area: AreaId, name: &str) -> Option<String> {
     let board = look.board();
@@ -352,12 +358,12 @@ fn area_fact(look: Look, area: AreaId, name: &str) -> Option<String> {
         "territories" => victory::territories(look, 0).to_string(),
         "terrain" => {
             let ground = Terrain::ALL.iter().filter(|feature| look.terrain(**feature).contains(area));
-            ground.map(|feature| feature.word()).collect::<Vec<_>>().join(" ")
+            listed(ground.map(|feature| feature.word()))
         }
         "nodes" => {
             let all = Node::ALL.iter();
             let each = all.flat_map(|node| std::iter::repeat_n(node.word(), board.nodes(area, *node).into()));
-            each.collect::<Vec<_>>().join(" ")
+            listed(each)
         }
         _ => return None,
     })
@@ -373,7 +379,7 @@ fn char_fact(look: Look, who: CharId, name: &str) -> Option<String> {
         "armor" => look.armor(who).to_string(),
         "warding" => look.warding(who).to_string(),
         "sprint" => look.sprint(who).to_string(),
-        "advantage" => look.attack_advantage(who, AbilityId::NONE).to_string(),
+        "advantage" => look.attack_advantage(who, Weapon::Basic).to_string(),
         "sigil" => me.sigil.map_or("none".to_owned(), |sigil| sigil.card.to_string()),
         _ => return None,
     })

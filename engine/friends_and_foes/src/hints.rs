@@ -10,7 +10,7 @@ use crate::{
         attack_results::Clash,
         movement,
     },
-    words::{AbilityId, CharId, value},
+    words::{CharId, Weapon, value},
 };
 use kernel::{Card, CardSet, Seat};
 
@@ -96,7 +96,7 @@ fn percent(cards: CardSet, good: impl Fn(&Card) -> bool, what: &str) -> String {
     format!("{} % of {what}", hits * 100 / all)
 }
 
-fn best_target(look: Look, who: CharId, with: AbilityId) -> String {
+fn best_target(look: Look, who: CharId, with: Weapon) -> String {
     let attack = look.attack(who, with);
     if attack.area {
         return format!("{} damage to each that is hit", attack.damage);
@@ -107,7 +107,7 @@ fn best_target(look: Look, who: CharId, with: AbilityId) -> String {
     })
 }
 
-fn against(look: Look, who: CharId, with: AbilityId, target: CharId) -> String {
+fn against(look: Look, who: CharId, with: Weapon, target: CharId) -> String {
     let health = look.s.char(target).health;
     format!(
         "{} % from the deck, {health} health left",
@@ -116,7 +116,7 @@ fn against(look: Look, who: CharId, with: AbilityId, target: CharId) -> String {
 }
 
 /// How often a deck card against an unseen card does damage. The defender's unseen cards are what its view gives.
-fn chance(look: Look, (who, with, attack): (CharId, AbilityId, &AttackCard), target: CharId) -> u32 {
+fn chance(look: Look, (who, with, attack): (CharId, Weapon, &AttackCard), target: CharId) -> u32 {
     let (mine, theirs) = (look.s.sides[who.seat()].deck, look.s.sides[target.seat()].deck);
     let (add, resist) = (look.attack_bonus(who, with, false), look.defence_bonus(target, attack.nature));
     let (mut hits, mut all) = (0u32, 0u32);

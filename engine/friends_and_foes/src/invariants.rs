@@ -4,6 +4,7 @@ use crate::{
     FriendsAndFoes, State,
     frame::Frame,
     rules::{activation, initiative, reactions, setup},
+    state::Commit,
     words::{BENCH, CharSet, TOKENS_MAX},
 };
 use kernel::{Pool, Seat, Turn};
@@ -46,7 +47,8 @@ fn cards(s: &State, seat: Seat) -> Result<(), String> {
     let fits = (side.hand.count()..=most).contains(&u32::from(side.hand_len));
     ensure(fits, || format!("{seat}: hand_len {}", side.hand_len))?;
     ensure(side.shown.minus(side.hand).is_empty(), || format!("{seat}: a known card is not in hand"))?;
-    let committed = side.commit.as_card().is_none_or(|card| s.playable(seat).copies(card) == 1);
+    let committed =
+        side.commit.and_then(Commit::as_card).is_none_or(|card| s.playable(seat).copies(card) == 1);
     ensure(committed, || format!("{seat}: the card laid face down is not in hand"))
 }
 

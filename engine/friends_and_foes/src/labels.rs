@@ -10,7 +10,7 @@ use crate::{
         attack::{self, Declared},
         cards, deployment, effects, harvest, initiative, movement, reactions, setup,
     },
-    words::{AbilityId, AreaId, BodyId, CharId, Paid, TOKENS_MAX, WarbandId, value},
+    words::{AbilityId, AreaId, BodyId, CharId, Paid, TOKENS_MAX, WarbandId, Weapon, value},
 };
 use kernel::{Seat, Turn};
 
@@ -41,7 +41,7 @@ fn ability(look: Look, id: AbilityId) -> String {
     look.g.content.ability(id).name.clone()
 }
 
-fn attacks(look: Look, who: CharId, with: AbilityId) -> String {
+fn attacks(look: Look, who: CharId, with: Weapon) -> String {
     format!("{} attacks with {}", look.name(who), look.weapon_name(who, with))
 }
 
@@ -125,7 +125,7 @@ fn buys(count: u8) -> String {
     }
 }
 
-fn empowers(look: Look, who: CharId, with: AbilityId, treasure: Paid) -> String {
+fn empowers(look: Look, who: CharId, with: Weapon, treasure: Paid) -> String {
     format!("{}, empowered ({})", attacks(look, who, with), price(attack::cost(look, with, true), treasure))
 }
 
@@ -183,7 +183,9 @@ fn in_initiative(look: Look, frame: initiative::Frame) -> String {
         initiative::Frame::Reveal { .. } | initiative::Frame::TieReveal { .. } if !chance => {
             NOTHING.to_owned()
         }
-        initiative::Frame::Reveal { seat } => format!("seat {seat} turns up an initiative card"),
+        initiative::Frame::Reveal { left } => {
+            left.lowest().map_or(NOTHING.to_owned(), |seat| format!("{seat} turns up an initiative card"))
+        }
         initiative::Frame::TieReveal { place, .. } => {
             format!("{} turns up a tie-break card", look.s.order[usize::from(place)])
         }

@@ -2,7 +2,6 @@
 
 use crate::{
     Action,
-    cards::List,
     frame::Frame,
     queries::Look,
     rules::{
@@ -10,7 +9,7 @@ use crate::{
         treasure,
     },
     state::Used,
-    words::{AbilityId, AbilityKind, AreaSet, CharId, Paid},
+    words::{AbilityId, AbilityKind, AreaSet, CharId, Paid, Weapon},
 };
 use kernel::{Seat, rule};
 
@@ -75,26 +74,17 @@ fn character_actions(look: Look, who: CharId, enemies: AreaSet, offer: &mut impl
     if rested && treasure::may_search(look, who, enemies) {
         offer(Action::Search { who });
     }
-    weapon_actions(look, who, AbilityId::NONE, enemies, offer);
-    for (slot, ability) in me.abilities.into_iter().enumerate() {
-        if ability.is_none() {
-            break;
-        }
+    weapon_actions(look, who, Weapon::Basic, enemies, offer);
+    for (slot, ability) in me.learned().enumerate() {
         match ability.kind() {
-            AbilityKind::Attack => weapon_actions(look, who, ability, enemies, offer),
+            AbilityKind::Attack => weapon_actions(look, who, Weapon::Ability(ability), enemies, offer),
             AbilityKind::Action => ability_actions(look, who, slot, ability, offer),
             AbilityKind::Reaction | AbilityKind::Passive => {}
         }
     }
 }
 
-fn weapon_actions(
-    look: Look,
-    who: CharId,
-    with: AbilityId,
-    enemies: AreaSet,
-    offer: &mut impl FnMut(Action),
-) {
+fn weapon_actions(look: Look, who: CharId, with: Weapon, enemies: AreaSet, offer: &mut impl FnMut(Action)) {
     let seat = who.seat();
     if look.s.char(who).used.intersects(attack::used_by(look, who, with)) {
         return;
@@ -106,7 +96,7 @@ fn weapon_actions(
         return;
     }
     payments(look, seat, cost).for_each(|treasure| offer(Action::Attack { who, with, treasure }));
-    if !with.is_none() && !look.g.content.ability(with).list(List::Empower).is_empty() {
+    if attack::has_empower(look, with) {
         payments(look, seat, cost + 1).for_each(|treasure| offer(Action::Empower { who, with, treasure }));
     }
 }
@@ -117,7 +107,7 @@ fn ability_actions(look: Look, who: CharId, slot: usize, ability: AbilityId, off
         crate::cards::Limit::Turn => Used::ability(slot),
         crate::cards::Limit::Round => Used::ability(slot) | Used::this_round(slot),
     };
-    if !look.s.char(who).used.intersects(spent) && effects::usable(look, who, card) {
+    if !look.s.char(who).used.intersects(spent) && effects::usable(look, who, ability) {
         payments(look, who.seat(), card.tokens)
             .for_each(|treasure| offer(Action::Use { who, ability, treasure }));
     }

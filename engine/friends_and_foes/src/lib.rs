@@ -43,7 +43,7 @@ pub use state::State;
 
 use content::{Teams, read_teams};
 use frame::Frame;
-use kernel::{Edition, Game, Log, Outcome, Seat, options::bad, rule};
+use kernel::{Edition, Game, Log, Outcome, Seat, SeatSet, options::bad, rule};
 use options::{ScenarioChoice, TwistChoice};
 use rand::Rng;
 use state::FRAMES;
@@ -97,6 +97,12 @@ impl FriendsAndFoes {
     #[inline]
     pub fn team(&self, seat: Seat) -> u8 {
         self.team_of[seat.index()]
+    }
+    /// All who play.
+    #[must_use]
+    #[inline]
+    pub fn seated(&self) -> SeatSet {
+        SeatSet::first(self.options.seats)
     }
 }
 

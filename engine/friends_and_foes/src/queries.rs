@@ -3,10 +3,10 @@
 use crate::{
     board::Board,
     cards::{AttackCard, Range},
-    content::{ScenarioCard, TwistRule, Victory},
+    content::{ScenarioCard, Twist, Victory},
     options::{BenchPrice, GarrisonRule, Obscuring, TeamControl},
     state::{Holder, Played, Traits},
-    words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Goal, Nature, Stat, Terrain},
+    words::{AreaId, AreaSet, CharId, CharSet, Goal, Nature, Stat, Terrain, Weapon},
 };
 use kernel::{Card, Rank, Seat, SeatSet, rule};
 
@@ -49,11 +49,11 @@ impl<'a> Look<'a> {
     pub fn enemies(self, who: CharId) -> CharSet {
         self.s.board.minus(self.team_chars(self.team(who.seat())))
     }
-    /// The rule of the twist in use, if it has one that fits.
+    /// What the twist in use changes; nothing if there is none.
+    #[must_use]
     #[inline]
-    pub fn twist<T>(self, fits: impl Fn(&TwistRule) -> Option<T>) -> Option<T> {
-        let twist = self.s.twist?;
-        self.g.content.twists[usize::from(twist)].1.rules.iter().find_map(fits)
+    pub fn twist(self) -> Twist {
+        self.s.twist.map_or_else(Twist::default, |at| self.g.content.twists[usize::from(at)].1.does)
     }
 
     // --- numbers
@@ -88,19 +88,20 @@ impl<'a> Look<'a> {
     #[must_use]
     pub fn sprint(self, who: CharId) -> u8 {
         rule!("FO-241", "FO-244");
-        let rain = self.twist(|rule| if let TwistRule::SprintWorse(by) = rule { Some(*by) } else { None });
-        floor(self.s.char(who).sheet.sprint + rain.unwrap_or(0), self.lasting(who, Stat::Sprint)).clamp(2, 10)
+        let printed = self.s.char(who).sheet.sprint + self.twist().sprint_worse;
+        floor(printed, self.lasting(who, Stat::Sprint)).clamp(2, 10)
     }
     /// Is this one of the character's critical cards?
     #[must_use]
     #[inline]
     pub fn is_critical(self, who: CharId, card: Card) -> bool {
         rule!("FO-121", "FO-122", "FO-R06", "FO-R26", "FO-R63");
-        card.rank() == Rank::ACE || card.number() == self.s.char(who).sheet.critical
+        card.rank() == Rank::ACE
+            || self.s.char(who).sheet.critical.is_some_and(|face| card.rank() == face.rank())
     }
     #[must_use]
     #[inline]
-    pub fn attack(self, who: CharId, with: AbilityId) -> &'a AttackCard {
+    pub fn attack(self, who: CharId, with: Weapon) -> &'a AttackCard {
         self.g.content.attack(self.s.char(who).body, with)
     }
     #[must_use]
@@ -109,11 +110,12 @@ impl<'a> Look<'a> {
         self.s.char(who).sheet.traits.contains(what)
     }
     #[must_use]
-    pub fn overclocks(self, who: CharId, with: AbilityId) -> bool {
-        self.attack(who, with).overclock || with.is_none() && self.has_trait(who, Traits::BASIC_OVERCLOCK)
+    pub fn overclocks(self, who: CharId, with: Weapon) -> bool {
+        self.attack(who, with).overclock
+            || with == Weapon::Basic && self.has_trait(who, Traits::BASIC_OVERCLOCK)
     }
     #[must_use]
-    pub fn attack_expertise(self, who: CharId, with: AbilityId) -> bool {
+    pub fn attack_expertise(self, who: CharId, with: Weapon) -> bool {
         let attack = self.attack(who, with);
         attack.expertise || attack.range == Range::Melee && self.has_trait(who, Traits::MELEE_EXPERTISE)
     }
@@ -127,7 +129,7 @@ impl<'a> Look<'a> {
     }
     /// What stands against or beside the attack card.
     #[must_use]
-    pub fn attack_bonus(self, who: CharId, with: AbilityId, from_hand: bool) -> i8 {
+    pub fn attack_bonus(self, who: CharId, with: Weapon, from_hand: bool) -> i8 {
         let (me, attack) = (self.s.char(who), self.attack(who, with));
         let mut sum = attack.modifier + self.lasting(who, Stat::Attack);
         if me.health < me.sheet.full {
@@ -140,19 +142,11 @@ impl<'a> Look<'a> {
             let beside = self.friends(who).without(who).iter().any(|c| self.s.area(c) == me.area);
             sum += if beside { me.sheet.beside_friend as i8 } else { 0 };
         }
-        let shy = self.twist(|rule| {
-            if let TwistRule::UntilFirstRemoval { attack, .. } = rule
-                && !self.s.first_blood
-            {
-                Some(*attack)
-            } else {
-                None
-            }
-        });
-        sum + shy.unwrap_or(0)
+        let shy = self.twist().first_removal.filter(|_| !self.s.first_blood);
+        sum + shy.map_or(0, |until| until.attack)
     }
     #[must_use]
-    pub fn attack_total(self, who: CharId, with: AbilityId, played: &Played) -> u8 {
+    pub fn attack_total(self, who: CharId, with: Weapon, played: &Played) -> u8 {
         rule!("FO-204");
         floor(played.value(), self.attack_bonus(who, with, played.from_hand))
     }
@@ -181,10 +175,12 @@ impl<'a> Look<'a> {
         }
     }
     fn fog(self) -> AreaSet {
-        let rounds =
-            self.twist(|rule| if let TwistRule::Fog { rounds } = rule { Some(*rounds) } else { None });
-        let foggy = rounds.is_some_and(|rounds| self.s.round <= rounds);
-        if foggy { self.board().areas.minus(self.board().terrain(Terrain::Elevated)) } else { AreaSet::EMPTY }
+        let rounds = self.twist().fog_rounds;
+        if rounds > 0 && self.s.round <= rounds {
+            self.board().areas.minus(self.board().terrain(Terrain::Elevated))
+        } else {
+            AreaSet::EMPTY
+        }
     }
     /// Areas that cut a line of sight.
     #[must_use]
@@ -293,7 +289,7 @@ impl<'a> Look<'a> {
         self.s.order.iter().position(|s| *s == seat).map_or(9, |at| at as u8)
     }
     #[must_use]
-    pub fn attack_advantage(self, who: CharId, with: AbilityId) -> bool {
+    pub fn attack_advantage(self, who: CharId, with: Weapon) -> bool {
         rule!("FO-303", "FO-118", "FO-R53");
         let high = self.terrain(Terrain::Elevated).contains(self.s.area(who)) && self.controls_here(who);
         high || self.attack(who, with).advantage
@@ -373,11 +369,7 @@ impl<'a> Look<'a> {
         rule!("FO-065", "FO-R13");
         let me = self.s.char(who);
         let full = self.g.content.body(me.body).coins
-            + me.abilities
-                .iter()
-                .filter(|a| !a.is_none())
-                .map(|a| self.g.content.ability(*a).coins)
-                .sum::<u8>();
+            + me.learned().map(|a| self.g.content.ability(a).coins).sum::<u8>();
         match self.g.options.bench_price {
             BenchPrice::Full => full,
             BenchPrice::One => 1,
@@ -413,11 +405,10 @@ impl<'a> Look<'a> {
     }
     /// What an attack is called.
     #[must_use]
-    pub fn weapon_name(self, who: CharId, with: AbilityId) -> String {
-        if with.is_none() {
-            self.attack(who, with).name.clone()
-        } else {
-            self.g.content.ability(with).name.clone()
+    pub fn weapon_name(self, who: CharId, with: Weapon) -> String {
+        match with {
+            Weapon::Basic => self.attack(who, with).name.clone(),
+            Weapon::Ability(id) => self.g.content.ability(id).name.clone(),
         }
     }
 }

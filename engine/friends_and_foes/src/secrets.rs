@@ -48,15 +48,9 @@ fn looks_at_cards(s: &State, seat: Seat) -> bool {
 }
 
 fn mask_commits(s: &mut State, seat: Seat) {
-    if !s.sides[seat].commit.is_none() {
-        s.sides[seat].commit = Commit::HIDDEN;
-    }
-    for who in CharSet::owned_by(seat).iter() {
-        let commit = &mut s.fight.commits[who.index()];
-        if !commit.is_none() {
-            *commit = Commit::HIDDEN;
-        }
-    }
+    let hide = |laid: &mut Option<Commit>| *laid = laid.map(|_| Commit::HIDDEN);
+    hide(&mut s.sides[seat].commit);
+    CharSet::owned_by(seat).iter().for_each(|who| hide(&mut s.fight.commits[who.index()]));
 }
 
 /// Nobody sees how far the others are with their formations, nor what is in them.
@@ -86,8 +80,8 @@ pub fn fill<R: Rng + ?Sized>(g: &FriendsAndFoes, s: &mut State, rng: &mut R) {
 
 /// What its player has laid face down is in the hand, whatever else is.
 pub(crate) fn hold_commits(s: &mut State, seat: Seat) {
-    let laid = CharSet::owned_by(seat).iter().filter_map(|who| s.fight.commits[who.index()].as_card());
-    let all: CardSet = laid.chain(s.sides[seat].commit.as_card()).collect();
+    let laid = CharSet::owned_by(seat).iter().filter_map(|who| s.fight.commits[who.index()]?.as_card());
+    let all: CardSet = laid.chain(s.sides[seat].commit.and_then(Commit::as_card)).collect();
     let side = &mut s.sides[seat];
     let missing = all.and(side.deck);
     side.deck = side.deck.minus(missing);
@@ -115,14 +109,14 @@ fn fill_hand<R: Rng + ?Sized>(s: &mut State, seat: Seat, rng: &mut R) {
 }
 
 fn fill_commits<R: Rng + ?Sized>(g: &FriendsAndFoes, s: &mut State, seat: Seat, rng: &mut R) {
-    if s.sides[seat].commit == Commit::HIDDEN {
-        s.sides[seat].commit = guess_commit(g, s, seat, rng);
+    if s.sides[seat].commit == Some(Commit::HIDDEN) {
+        s.sides[seat].commit = Some(guess_commit(g, s, seat, rng));
     }
     for who in CharSet::owned_by(seat).iter() {
-        if s.fight.commits[who.index()] == Commit::HIDDEN {
+        if s.fight.commits[who.index()] == Some(Commit::HIDDEN) {
             let laid = crate::rules::attack::laid_down(Look { g, s }, seat);
             let free = s.sides[seat].hand.minus(laid);
-            s.fight.commits[who.index()] = card_or_deck(free, true, rng);
+            s.fight.commits[who.index()] = Some(card_or_deck(free, true, rng));
         }
     }
 }

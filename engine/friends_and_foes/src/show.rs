@@ -236,12 +236,7 @@ fn draw_card(card: Card, page: &mut Page) {
 fn draw_char(look: Look, who: CharId, note: &str, page: &mut Page) {
     let me = look.s.char(who);
     let body = look.g.content.body(me.body);
-    let learned: Vec<&str> = me
-        .abilities
-        .iter()
-        .filter(|a| !a.is_none())
-        .map(|a| look.g.content.ability(*a).name.as_str())
-        .collect();
+    let learned: Vec<&str> = me.learned().map(|a| look.g.content.ability(a).name.as_str()).collect();
     page.line().plain(format!("  {who} {}", body.name));
     page.ink(
         Ink::Dim,

@@ -73,11 +73,11 @@ fn roster(g: &FriendsAndFoes, s: &State, seat: Seat) -> Fits {
 }
 
 fn abilities(g: &FriendsAndFoes, id: CharId, me: &Char) -> Fits {
-    let known = |a: &AbilityId| a.is_none() || g.content.ability_ids().any(|(other, _)| other == *a);
-    let count = me.abilities.iter().take_while(|a| !a.is_none()).count();
-    let gaps = me.abilities.iter().skip(count).any(|a| !a.is_none());
+    let known = |a: AbilityId| g.content.ability_ids().any(|(other, _)| other == a);
+    let count = me.learned().count();
+    let gaps = me.abilities[..count].iter().any(Option::is_none);
     let twice = (1..count).any(|at| me.abilities[..at].contains(&me.abilities[at]));
-    ensure(me.abilities.iter().all(known) && !gaps && !twice, || {
+    ensure(me.learned().all(known) && !gaps && !twice, || {
         Misfit::new(format!("{id}.abilities"), "one that is unknown or there twice", "abilities of the game")
     })?;
     let marks = (u64::from(me.marks) >> g.content.lasting.len()) == 0;
@@ -128,7 +128,7 @@ fn side(g: &FriendsAndFoes, s: &State, seat: Seat) -> Fits {
     ensure(side.shown.minus(side.hand).is_empty(), || {
         Misfit::new(of_side(seat, "shown"), "a card that is not in hand", "cards of `hand`")
     })?;
-    let laid = side.commit.as_card().is_none_or(|card| s.playable(seat).copies(card) == 1);
+    let laid = side.commit.and_then(Commit::as_card).is_none_or(|card| s.playable(seat).copies(card) == 1);
     ensure(laid, || Misfit::new(of_side(seat, "commit"), "a card that is not in hand", "a hand card"))?;
     let placed = s.chars.iter().filter_map(|c| c.sigil).filter(|sigil| sigil.of == seat).map(|x| x.card);
     let singles: CardSet = side.initiative.into_iter().chain(side.tie).chain(placed).collect();
@@ -172,7 +172,7 @@ pub fn initiative(look: Look) -> Fits {
         ensure(side.initiative.is_none(), || {
             Misfit::new(of_side(seat, "initiative"), "a card", "none before all have chosen")
         })?;
-        ensure(side.commit.as_count().is_none(), || {
+        ensure(side.commit.and_then(Commit::as_count).is_none(), || {
             Misfit::new(of_side(seat, "commit.count"), "a number", "a card")
         })?;
         let may = side.commit.is_none() || side.hand_len > 0;
@@ -199,7 +199,7 @@ pub fn turn(look: Look) -> Fits {
     ensure(s.board.minus(ordered).is_empty(), || {
         Misfit::new("order", "nothing of somebody on the board", "everybody who has characters there")
     })?;
-    let laid = Seat::first(look.g.options.seats).find(|seat| s.sides[*seat].commit != Commit::NONE);
+    let laid = Seat::first(look.g.options.seats).find(|seat| s.sides[*seat].commit.is_some());
     ensure(laid.is_none(), || Misfit::new("sides.commit", "something face down", "nothing in a turn"))?;
     let active = s.active();
     let acts = !look.is_out(active) && !s.gone.contains(active) && activation::can_act(look, active);

@@ -3,11 +3,15 @@
 use crate::{
     board::GARRISONS,
     frame::Frame,
-    words::{AbilityId, AreaId, AreaSet, BodyId, CHARS, CharId, CharSet, Formation, Nature, Reason, value},
+    words::{
+        AbilityId, AbilityKind, AreaId, AreaSet, BodyId, CHARS, CharId, CharSet, Face, Formation, Nature,
+        Reason, Weapon, value,
+    },
 };
 use bitflags::bitflags;
 use kernel::{ArrayVec, Card, CardSet, PerSeat, Pool, Seat, SeatSet, Stack, Turn};
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU8;
 
 /// How deep things in progress nest: a turn, an action, its window, a reaction's attack, a card played in it.
 pub const FRAMES: usize = 24;
@@ -16,52 +20,50 @@ pub const CHAIN: usize = 4;
 
 /// Who holds a Garrison area: a group, that is a team or a player, or nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Holder(u8);
+pub struct Holder(Option<NonZeroU8>);
 
 impl Holder {
-    pub const NOBODY: Holder = Holder(u8::MAX);
+    pub const NOBODY: Holder = Holder(None);
 
     #[must_use]
     pub const fn of(group: u8) -> Holder {
-        Holder(group)
+        Holder(NonZeroU8::new(group + 1))
     }
     #[must_use]
     #[inline]
     pub fn group(self) -> Option<u8> {
-        (self != Holder::NOBODY).then_some(self.0)
+        self.0.map(|above| above.get() - 1)
     }
 }
 
-/// A choice laid face down: a card, the top of the deck, or a number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Commit(u8);
+/// A choice laid face down: a card, the top of the deck, or a number. In one byte, as each character in an attack has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Commit(NonZeroU8);
 
 impl Commit {
-    pub const NONE: Commit = Commit(0);
     /// Made, but this view does not know it.
-    pub const HIDDEN: Commit = Commit(1);
-    pub const DECK: Commit = Commit(2);
+    pub const HIDDEN: Commit = Commit(NonZeroU8::MIN);
+    pub const DECK: Commit = Commit(NonZeroU8::MIN.saturating_add(1));
+    const CARDS: u8 = 3;
+    const COUNTS: u8 = 64;
 
     #[must_use]
     pub const fn card(card: Card) -> Commit {
-        Commit(3 + card.index() as u8)
+        Commit(NonZeroU8::MIN.saturating_add(Commit::CARDS - 1 + card.index() as u8))
     }
     #[must_use]
     pub const fn count(count: u8) -> Commit {
-        Commit(64 + count)
+        Commit(NonZeroU8::MIN.saturating_add(Commit::COUNTS - 1 + count))
     }
-    #[must_use]
-    pub const fn is_none(self) -> bool {
-        self.0 == 0
-    }
+    /// The card, if it is one.
     #[must_use]
     pub fn as_card(self) -> Option<Card> {
-        self.0.checked_sub(3).and_then(|index| Card::try_from(index).ok())
+        self.0.get().checked_sub(Commit::CARDS).and_then(|index| Card::try_from(index).ok())
     }
     /// The number, if it is one.
     #[must_use]
     pub const fn as_count(self) -> Option<u8> {
-        self.0.checked_sub(64)
+        self.0.get().checked_sub(Commit::COUNTS)
     }
 }
 
@@ -80,7 +82,7 @@ pub struct Side {
     pub hand_len: u8,
     pub initiative: Option<Card>,
     pub tie: Option<Card>,
-    pub commit: Commit,
+    pub commit: Option<Commit>,
     pub tokens: u8,
     /// From Activation nodes, for the next initiative card.
     pub stored: u8,
@@ -212,8 +214,8 @@ pub struct Sheet {
     pub wounded: u8,
     pub from_hand: u8,
     pub guard: u8,
-    /// The number of the face that is critical; 0 for a minion.
-    pub critical: u8,
+    /// The face that is critical; `None` for a minion.
+    pub critical: Option<Face>,
     pub traits: Traits,
 }
 
@@ -235,7 +237,7 @@ bitflags! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Char {
     pub body: BodyId,
-    pub abilities: [AbilityId; 3],
+    pub abilities: [Option<AbilityId>; 3],
     pub sheet: Sheet,
     pub health: u8,
     /// Where it stands, or last stood.
@@ -244,6 +246,19 @@ pub struct Char {
     /// Lasting effects on it, by bit.
     pub marks: u32,
     pub sigil: Option<Sigil>,
+}
+
+impl Char {
+    /// What it has learned.
+    #[inline]
+    pub fn learned(&self) -> impl Iterator<Item = AbilityId> + Clone + use<> {
+        self.abilities.into_iter().flatten()
+    }
+    /// Its abilities of a kind, each with its slot.
+    #[inline]
+    pub fn learned_of(&self, kind: AbilityKind) -> impl Iterator<Item = (usize, AbilityId)> + use<> {
+        self.learned().enumerate().filter(move |(_, id)| id.kind() == kind)
+    }
 }
 
 /// A card that was played, and where it came from.
@@ -306,7 +321,7 @@ impl Total {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fight {
     pub attacker: CharId,
-    pub weapon: AbilityId,
+    pub weapon: Weapon,
     pub targets: CharSet,
     /// Targets whose defence card is not yet played.
     pub waiting: CharSet,
@@ -318,7 +333,7 @@ pub struct Fight {
     /// Defence totals.
     pub defence: [Total; CHARS],
     /// Face-down choices by character, where both sides choose at once.
-    pub commits: [Commit; CHARS],
+    pub commits: [Option<Commit>; CHARS],
 }
 
 /// What the last action did, for reactions.

@@ -2,7 +2,7 @@
 
 use kernel::{BadNotation, Card, Seat, words};
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{fmt, num::NonZeroU8, str::FromStr};
 
 /// The most seats at a table.
 pub const SEATS: usize = 4;
@@ -340,36 +340,33 @@ words! {
 
 /// An ability card by its kind and number: `ATK-02`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct AbilityId(u8);
+pub struct AbilityId(NonZeroU8);
 
 impl AbilityId {
-    /// No ability: an empty slot; as a weapon, the basic attack.
-    pub const NONE: AbilityId = AbilityId(255);
     pub const NUMBER_MAX: u8 = 60;
 
+    /// `None` for a number that no card has.
     #[must_use]
-    pub const fn new(kind: AbilityKind, number: u8) -> AbilityId {
-        AbilityId(kind as u8 * 64 + number)
+    pub const fn new(kind: AbilityKind, number: u8) -> Option<AbilityId> {
+        match NonZeroU8::new(kind as u8 * 64 + number) {
+            Some(id) if 1 <= number && number <= AbilityId::NUMBER_MAX => Some(AbilityId(id)),
+            Some(_) | None => None,
+        }
     }
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize
     }
     /// The ability with this index.
     #[must_use]
-    pub const fn of_index(index: u8) -> AbilityId {
-        AbilityId(index)
-    }
-    #[must_use]
-    #[inline]
-    pub const fn is_none(self) -> bool {
-        self.0 == 255
+    pub fn of_index(index: usize) -> Option<AbilityId> {
+        u8::try_from(index).ok().and_then(NonZeroU8::new).map(AbilityId)
     }
     #[must_use]
     #[inline]
     pub const fn kind(self) -> AbilityKind {
-        match self.0 / 64 {
+        match self.0.get() / 64 {
             0 => AbilityKind::Attack,
             1 => AbilityKind::Action,
             2 => AbilityKind::Reaction,
@@ -378,30 +375,52 @@ impl AbilityId {
     }
 }
 
-impl Default for AbilityId {
-    fn default() -> Self {
-        AbilityId::NONE
-    }
-}
-
 impl fmt::Display for AbilityId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_none() { f.write_str("basic") } else { write!(f, "{}-{:02}", self.kind(), self.0 % 64) }
+        write!(f, "{}-{:02}", self.kind(), self.0.get() % 64)
     }
 }
 
 impl FromStr for AbilityId {
     type Err = BadNotation;
     fn from_str(text: &str) -> Result<AbilityId, BadNotation> {
-        let wrong = || BadNotation::operand("ability", text, "an id such as ATK-02, or basic");
-        if text == "basic" {
-            return Ok(AbilityId::NONE);
-        }
+        let wrong = || BadNotation::operand("ability", text, "an id such as ATK-02");
         let (kind, number) = text.split_once('-').ok_or_else(wrong)?;
-        let number =
-            number.parse().ok().filter(|n| (1..=AbilityId::NUMBER_MAX).contains(n)).ok_or_else(wrong)?;
-        let read = AbilityId::new(kind.parse().map_err(|_| wrong())?, number);
+        let kind = kind.parse().map_err(|_| wrong())?;
+        let read = number.parse().ok().and_then(|number| AbilityId::new(kind, number)).ok_or_else(wrong)?;
         if read.to_string() == text { Ok(read) } else { Err(wrong()) }
+    }
+}
+
+/// What a character attacks with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Weapon {
+    /// An ability with an attack.
+    Ability(AbilityId),
+    /// The basic attack of its profile.
+    #[default]
+    Basic,
+}
+
+impl fmt::Display for Weapon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Weapon::Ability(id) => id.fmt(f),
+            Weapon::Basic => f.write_str("basic"),
+        }
+    }
+}
+
+impl FromStr for Weapon {
+    type Err = BadNotation;
+    fn from_str(text: &str) -> Result<Weapon, BadNotation> {
+        match text {
+            "basic" => Ok(Weapon::Basic),
+            id => id
+                .parse()
+                .map(Weapon::Ability)
+                .map_err(|_| BadNotation::operand("ability", text, "an id such as ATK-02, or basic")),
+        }
     }
 }
 
@@ -520,13 +539,14 @@ mod tests {
             assert_eq!(id.parse::<AreaId>().unwrap().to_string(), id);
         }
         for id in ["ATK-01", "PAS-60", "basic"] {
-            assert_eq!(id.parse::<AbilityId>().unwrap().to_string(), id);
+            assert_eq!(id.parse::<Weapon>().unwrap().to_string(), id);
         }
         for id in ["RG1", "OR9", "MIN-4"] {
             assert_eq!(id.parse::<BodyId>().unwrap().to_string(), id);
         }
         assert!("e1".parse::<CharId>().is_err() && "a9".parse::<CharId>().is_err());
         assert!("r9c1".parse::<AreaId>().is_err() && "ATK-1".parse::<AbilityId>().is_err());
+        assert!("basic".parse::<AbilityId>().is_err() && "ATK-00".parse::<AbilityId>().is_err());
         assert!(
             "XX1".parse::<BodyId>().is_err()
                 && "RG0".parse::<BodyId>().is_err()

@@ -17,7 +17,7 @@ use friends_and_foes::{
         attack::{self, Declared},
         cards, effects, harvest, initiative, movement, reactions, setup,
     },
-    words::{AreaId, CharId, CharSet, Node, TOKENS_MAX, Terrain, value},
+    words::{AreaId, CharId, CharSet, Node, TOKENS_MAX, Terrain, Weapon, value},
 };
 use kernel::{Card, Seat};
 
@@ -345,7 +345,7 @@ impl Desk<'_> {
 
     // --- targets, steps, reactions
 
-    fn aims(&self, who: CharId, with: friends_and_foes::words::AbilityId, action: Action) -> f32 {
+    fn aims(&self, who: CharId, with: Weapon, action: Action) -> f32 {
         let (scene, look) = (self.scene, self.scene.look);
         let harm = |target| self.prices.hurt(scene, target, scene.harm(who, with, target));
         if let Action::Target { who: target } = action {
@@ -377,7 +377,7 @@ impl Desk<'_> {
         let Action::React { who, ability } = action else { return 0.0 };
         let (look, prices) = (self.scene.look, self.prices);
         let card = look.g.content.ability(ability);
-        let own = if card.attack.is_some() { ability } else { friends_and_foes::words::AbilityId::NONE };
+        let own = if card.attack.is_some() { Weapon::Ability(ability) } else { Weapon::Basic };
         let harm = || look.s.deed().attacker.map_or(0.5, |foe| self.scene.harm(who, own, foe));
         let health = prices.own_health();
         let each = |effect: &Effect| match effect {

@@ -7,7 +7,7 @@ use friends_and_foes::{
     options::TeamHands,
     queries::Look,
     rules::{attack, cards, effects, initiative, setup},
-    state::{Commit, State},
+    state::State,
     words::{SLOTS, value},
 };
 use kernel::{Card, Seat};
@@ -50,11 +50,11 @@ pub fn reopen(g: &FriendsAndFoes, state: &mut State, me: Seat) {
     );
     if by_seat {
         let others = Seat::first(g.options.seats).filter(|seat| *seat != me);
-        others.for_each(|seat| state.sides[seat].commit = Commit::NONE);
+        others.for_each(|seat| state.sides[seat].commit = None);
     } else if top == Frame::Attack(attack::Frame::Commits) {
         let commits = state.fight.commits.iter_mut().enumerate();
         let others = commits.filter(|(at, _)| at / SLOTS != me.index());
-        others.for_each(|(_, commit)| *commit = Commit::NONE);
+        others.for_each(|(_, commit)| *commit = None);
     } else {
         return;
     }

@@ -8,7 +8,7 @@ use friends_and_foes::{
     options::{DoublingStack, Options, ResultMode},
     queries::Look,
     state::Side,
-    words::{CharId, value},
+    words::{CharId, Face, value},
 };
 use kernel::{Card, CardSet, Pool};
 
@@ -64,11 +64,11 @@ pub struct Draws {
 }
 
 impl Draws {
-    /// One card from the deck; `face` is the number of the character's critical face, 0 for none.
-    pub fn of(deck: &Deck, face: u8) -> Draws {
+    /// One card from the deck, for a character with this critical face.
+    pub fn of(deck: &Deck, face: Option<Face>) -> Draws {
         let mut plain = [0.0; 11];
         plain[2..=9].copy_from_slice(&deck.share[2..=9]);
-        let ten = deck.share[usize::from(face)];
+        let ten = face.map_or(0.0, |face| deck.share[usize::from(face.rank().number())]);
         plain[10] = deck.share[10] + deck.share[11] + deck.share[12] + deck.share[13] - ten;
         let ace = deck.share[14];
         let seen: f32 = plain.iter().sum::<f32>() + ten + ace;
@@ -251,7 +251,7 @@ impl Rough {
 
     pub fn new(ranks: &Ranks, reading: Reading) -> Rough {
         let full = Deck::of(ranks, &Side { deck: CardSet::FULL, ..Side::default() });
-        let plain = Draws::of(&full, 12);
+        let plain = Draws::of(&full, Some(Face::Queen));
         let table = |attack: Draws, defence: Draws| {
             std::array::from_fn(|modifier| {
                 std::array::from_fn(|bonus| {
@@ -271,10 +271,10 @@ impl Rough {
     }
 }
 
-/// The number of a character's critical face; 0 for minions.
-pub fn face(look: Look, who: CharId) -> u8 {
+/// A character's critical face; minions have none.
+pub fn face(look: Look, who: CharId) -> Option<Face> {
     let class = look.g.content.body(look.s.char(who).body).class;
-    class.map_or(0, |class| look.g.content.classes[class.index()].critical.rank().into())
+    class.map(|class| look.g.content.classes[class.index()].critical)
 }
 
 /// What a card is worth in hand, in treasures.
@@ -314,7 +314,8 @@ mod tests {
         let reading = Reading::of(&Options::default());
         for (row, line) in TABLE.iter().enumerate() {
             for (armor, (hit, damage)) in line.iter().enumerate() {
-                let (one, two) = (Draws::of(&full(), 12), Draws::of(&full(), 11));
+                let (one, two) =
+                    (Draws::of(&full(), Some(Face::Queen)), Draws::of(&full(), Some(Face::Jack)));
                 let blow = reading.clash(&one, row as i32 - 1, &two, armor as i32);
                 assert!((blow.hit() - hit).abs() < 0.01, "{row} {armor}: {blow:?}");
                 assert!((blow.mean(1.0) - damage).abs() < 0.01, "{row} {armor}: {blow:?}");
@@ -324,16 +325,16 @@ mod tests {
 
     #[test]
     fn sprints_with_full_decks_are_those_of_the_appendix() {
-        let draws = Draws::of(&full(), 13);
+        let draws = Draws::of(&full(), Some(Face::King));
         let at_least = [(2, 1.0), (3, 0.92), (5, 0.77), (8, 0.54), (10, 0.38)];
         assert!(at_least.iter().all(|(needed, chance)| (draws.passes(*needed, false) - chance).abs() < 0.01));
         assert!((draws.passes(10, true) - 0.15).abs() < 0.01);
-        assert!((Draws::of(&full(), 0).passes(10, true) - 0.08).abs() < 0.01, "a minion has Aces only");
+        assert!((Draws::of(&full(), None).passes(10, true) - 0.08).abs() < 0.01, "a minion has Aces only");
     }
 
     #[test]
     fn the_better_of_two_cards_is_better_and_still_one_card() {
-        let draws = Draws::of(&full(), 12);
+        let draws = Draws::of(&full(), Some(Face::Queen));
         for best in [draws.best_attack(), draws.best_defence()] {
             let all = best.most[10] + best.critical();
             assert!((all - 1.0).abs() < 0.001, "{all}");
@@ -347,7 +348,7 @@ mod tests {
 
     #[test]
     fn nothing_to_play_counts_as_a_plain_nothing() {
-        let draws = Draws::of(&Deck::default(), 12);
+        let draws = Draws::of(&Deck::default(), Some(Face::Queen));
         assert_eq!(draws.critical(), 0.0);
         assert_eq!(draws.passes(2, false), 0.0);
         assert_eq!(Reading::of(&Options::default()).against((5, false), &draws, 1), Blow::sure(2));

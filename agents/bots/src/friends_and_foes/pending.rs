@@ -9,8 +9,8 @@ use friends_and_foes::{
         attack_results::Clash,
         cards, effects, initiative, movement, reactions, setup,
     },
-    state::Total,
-    words::{AbilityId, AreaId, CharId, CharSet, TOKENS_MAX, value},
+    state::{Commit, Total},
+    words::{AreaId, CharId, CharSet, TOKENS_MAX, Weapon, value},
 };
 use kernel::{Card, Seat};
 
@@ -101,7 +101,7 @@ fn commits(scene: &mut Scene) {
     let look = scene.look;
     for seat in Seat::first(look.g.options.seats) {
         let side = &look.s.sides[seat];
-        let shown = match side.commit.as_card() {
+        let shown = match side.commit.and_then(Commit::as_card) {
             Some(card) => {
                 scene.hand[seat.index()] = scene.hand_of(seat).without(card).next_round().worth();
                 f32::from(value(card))
@@ -118,14 +118,14 @@ fn commits(scene: &mut Scene) {
 fn purchases(scene: &mut Scene) {
     let look = scene.look;
     for seat in Seat::first(look.g.options.seats) {
-        let cards = f32::from(look.s.sides[seat].commit.as_count().unwrap_or(0));
+        let cards = f32::from(look.s.sides[seat].commit.and_then(Commit::as_count).unwrap_or(0));
         scene.treasure[seat.index()] -= cards;
         scene.hand[seat.index()] += scene.hand_of(seat).draws(cards);
     }
 }
 
 /// The target is still to be chosen: the best one will be.
-fn best_target(scene: &mut Scene, who: CharId, with: AbilityId) {
+fn best_target(scene: &mut Scene, who: CharId, with: Weapon) {
     let damage = scene.damage(who, with);
     for target in best_targets(scene, who, with).iter() {
         let blow = scene.rough(who, with)(target);
@@ -134,7 +134,7 @@ fn best_target(scene: &mut Scene, who: CharId, with: AbilityId) {
     overclock_hurts(scene, who, with);
 }
 
-fn best_targets(scene: &Scene, who: CharId, with: AbilityId) -> CharSet {
+fn best_targets(scene: &Scene, who: CharId, with: Weapon) -> CharSet {
     let look = scene.look;
     let attack = look.attack(who, with);
     let harm = scene.rough_harm(who, with);
@@ -151,7 +151,7 @@ fn best_targets(scene: &Scene, who: CharId, with: AbilityId) -> CharSet {
     struck.unwrap_or_default()
 }
 
-fn overclock_hurts(scene: &mut Scene, who: CharId, with: AbilityId) {
+fn overclock_hurts(scene: &mut Scene, who: CharId, with: Weapon) {
     if scene.look.overclocks(who, with) {
         scene.suffer(who, Blow { once: 0.5, ..Blow::default() }, 1.0);
     }

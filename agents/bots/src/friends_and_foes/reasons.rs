@@ -12,7 +12,7 @@ use friends_and_foes::{
         attack::{self, Declared},
         effects, movement, victory,
     },
-    words::{AbilityId, AreaId, CharId, Goal, Node, TOKENS_MAX, Terrain, value},
+    words::{AreaId, CharId, Goal, Node, TOKENS_MAX, Terrain, Weapon, value},
 };
 use kernel::{Card, Seat};
 
@@ -114,7 +114,7 @@ fn search(scene: &Scene, seat: Seat, who: CharId) -> String {
 }
 
 /// `hits the Errant 6 times in 10, 0.9 damage expected`.
-fn attacks(scene: &Scene, prices: &Prices, who: CharId, with: AbilityId) -> Option<String> {
+fn attacks(scene: &Scene, prices: &Prices, who: CharId, with: Weapon) -> Option<String> {
     let look = scene.look;
     let card = look.attack(who, with);
     if card.area {
@@ -130,7 +130,7 @@ fn attacks(scene: &Scene, prices: &Prices, who: CharId, with: AbilityId) -> Opti
     Some(blow(scene, who, with, best))
 }
 
-fn blow(scene: &Scene, who: CharId, with: AbilityId, target: CharId) -> String {
+fn blow(scene: &Scene, who: CharId, with: Weapon, target: CharId) -> String {
     let (blow, damage) = (scene.blow(who, with, target), scene.damage(who, with));
     let told = format!(
         "hits {} {}, {:.1} damage expected",

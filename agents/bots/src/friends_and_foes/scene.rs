@@ -7,7 +7,8 @@ use super::{
 use friends_and_foes::{
     cards::Range,
     queries::Look,
-    words::{AbilityId, AbilityKind, AreaId, AreaSet, CHARS, CharId, CharSet, Nature, SEATS, Terrain},
+    rules::attack,
+    words::{AbilityKind, AreaId, AreaSet, CHARS, CharId, CharSet, Nature, SEATS, Terrain, Weapon},
 };
 use kernel::Seat;
 
@@ -125,7 +126,7 @@ impl<'a> Scene<'a> {
     }
 
     /// An attack with full decks: quick, for what is only threatened.
-    pub fn rough(&self, who: CharId, with: AbilityId) -> impl Fn(CharId) -> Blow {
+    pub fn rough(&self, who: CharId, with: Weapon) -> impl Fn(CharId) -> Blow {
         let attack = self.look.attack(who, with);
         let overclock = i32::from(self.look.overclocks(who, with)) * 2;
         let modifier = i32::from(self.look.attack_bonus(who, with, false)) + overclock;
@@ -137,7 +138,7 @@ impl<'a> Scene<'a> {
         }
     }
     /// What an attack roughly takes from each target, in health; a removal counts for more.
-    pub fn rough_harm(&self, who: CharId, with: AbilityId) -> impl Fn(CharId) -> f32 {
+    pub fn rough_harm(&self, who: CharId, with: Weapon) -> impl Fn(CharId) -> f32 {
         let (blow, damage) = (self.rough(who, with), self.damage(who, with));
         move |target| {
             let (blow, health) = (blow(target), self.health[target.index()]);
@@ -161,7 +162,7 @@ impl<'a> Scene<'a> {
         let side = &self.look.s.sides[who.seat()];
         Draws::of(&Deck::of(self.ranks, side), face(self.look, who))
     }
-    pub fn attack_draws(&self, who: CharId, with: AbilityId) -> Draws {
+    pub fn attack_draws(&self, who: CharId, with: Weapon) -> Draws {
         let draws = self.draws(who);
         if self.look.attack_advantage(who, with) { draws.best_attack() } else { draws }
     }
@@ -170,17 +171,17 @@ impl<'a> Scene<'a> {
         if self.look.defence_advantage(who) { draws.best_defence() } else { draws }
     }
     /// What stands beside the defence card, a placed card included.
-    pub fn defence_bonus(&self, attacker: CharId, with: AbilityId, target: CharId) -> i32 {
+    pub fn defence_bonus(&self, attacker: CharId, with: Weapon, target: CharId) -> i32 {
         let nature = self.look.attack(attacker, with).nature;
         let sigil = self.look.s.char(target).sigil;
         let placed = sigil.map_or(0, |s| friends_and_foes::words::value(s.card).div_ceil(2));
         i32::from(self.look.defence_bonus(target, nature)) + i32::from(placed)
     }
     /// An attack with both cards from the decks.
-    pub fn blow(&self, who: CharId, with: AbilityId, target: CharId) -> Blow {
+    pub fn blow(&self, who: CharId, with: Weapon, target: CharId) -> Blow {
         self.blow_by(who, with, target, &self.attack_draws(who, with))
     }
-    pub fn blow_by(&self, who: CharId, with: AbilityId, target: CharId, draws: &Draws) -> Blow {
+    pub fn blow_by(&self, who: CharId, with: Weapon, target: CharId, draws: &Draws) -> Blow {
         let modifier = i32::from(self.look.attack_bonus(who, with, false));
         let bonus = self.defence_bonus(who, with, target);
         let defence = self.defence_draws(target);
@@ -190,14 +191,14 @@ impl<'a> Scene<'a> {
             self.reading.clash(draws, modifier, &defence, bonus)
         }
     }
-    pub fn damage(&self, who: CharId, with: AbilityId) -> f32 {
+    pub fn damage(&self, who: CharId, with: Weapon) -> f32 {
         f32::from(self.look.attack(who, with).damage)
     }
     /// What an attack takes from this target, in health; a removal counts for more.
-    pub fn harm(&self, who: CharId, with: AbilityId, target: CharId) -> f32 {
+    pub fn harm(&self, who: CharId, with: Weapon, target: CharId) -> f32 {
         self.harm_of(self.blow(who, with, target), who, with, target)
     }
-    pub fn harm_of(&self, blow: Blow, who: CharId, with: AbilityId, target: CharId) -> f32 {
+    pub fn harm_of(&self, blow: Blow, who: CharId, with: Weapon, target: CharId) -> f32 {
         let (damage, health) = (self.damage(who, with), self.health[target.index()]);
         blow.loss(damage, health) + REMOVAL * blow.kills(damage, health)
     }
@@ -222,12 +223,14 @@ pub const REMOVAL: f32 = 0.7;
 pub fn faces(look: Look, seat: Seat) -> u16 {
     let own = look.s.own(seat);
     let own = if own.is_empty() { CharSet::owned_by(seat) } else { own };
-    own.iter().filter(|c| look.s.char(*c).health > 0).fold(0, |set, who| set | 1 << face(look, who))
+    own.iter()
+        .filter(|c| look.s.char(*c).health > 0)
+        .filter_map(|who| face(look, who))
+        .fold(0, |set, face| set | 1 << face.rank().number())
 }
 
 /// The attacks of a character with what they cost.
-pub fn weapons(look: Look, who: CharId) -> impl Iterator<Item = (AbilityId, u8)> {
-    let learned = look.s.char(who).abilities.into_iter().filter(|a| !a.is_none());
-    let attacks = learned.filter(|a| a.kind() == AbilityKind::Attack);
-    std::iter::once((AbilityId::NONE, 1)).chain(attacks.map(move |a| (a, look.g.content.ability(a).tokens)))
+pub fn weapons(look: Look, who: CharId) -> impl Iterator<Item = (Weapon, u8)> {
+    let learned = look.s.char(who).learned_of(AbilityKind::Attack).map(|(_, id)| Weapon::Ability(id));
+    std::iter::once(Weapon::Basic).chain(learned).map(move |with| (with, attack::cost(look, with, false)))
 }

@@ -10,7 +10,7 @@ use friends_and_foes::{
     cards::{AbilityCard, Effect, Who},
     rules::{attack, effects},
     state::Traits,
-    words::{AbilityId, AreaId, CharId, CharSet, Node, Paid, Terrain},
+    words::{AreaId, CharId, CharSet, Node, Paid, Terrain, Weapon},
 };
 use kernel::Seat;
 
@@ -23,20 +23,6 @@ const END: f32 = -0.02;
 
 /// What an action must gain to be paid for with treasures.
 const PAYS: f32 = 0.03;
-
-/// The treasures an action is paid with.
-fn paid(action: Action) -> u8 {
-    if let Action::Move { treasure, .. }
-    | Action::Draw { treasure }
-    | Action::Attack { treasure, .. }
-    | Action::Empower { treasure, .. }
-    | Action::Use { treasure, .. } = action
-    {
-        treasure.0
-    } else {
-        0
-    }
-}
 
 /// A player's turn.
 pub struct Turn<'a> {
@@ -52,47 +38,36 @@ impl<'a> Turn<'a> {
 
     /// What the player gains, in strength.
     pub fn gain(&self, action: Action) -> f32 {
-        let gain = self.gains(action);
+        let (brings, cost, paid) = self.deal(action);
+        let gain = brings - self.cost(cost, paid);
         // Treasure is what most games are won by: it is spent on what clearly pays, not to put off the end of a turn.
-        let idle = paid(action) > 0 && gain < PAYS;
-        if idle || self.wasteful(action) { LEFT_OUT } else { gain }
+        let idle = paid.0 > 0 && gain < PAYS;
+        // Treasures are paid only where tokens do not suffice.
+        let wasteful = paid.0 > cost.saturating_sub(self.scene.look.s.sides[self.seat].tokens);
+        if idle || wasteful { LEFT_OUT } else { gain }
     }
 
-    /// Treasures are paid only where tokens do not suffice.
-    fn wasteful(&self, action: Action) -> bool {
-        let look = self.scene.look;
-        let cost = if let Action::Attack { with, .. } = action {
-            attack::cost(look, with, false)
-        } else if let Action::Empower { with, .. } = action {
-            attack::cost(look, with, true)
-        } else if let Action::Use { ability, .. } = action {
-            look.g.content.ability(ability).tokens
-        } else {
-            1
-        };
-        paid(action) > cost.saturating_sub(look.s.sides[self.seat].tokens)
-    }
-
-    fn gains(&self, action: Action) -> f32 {
+    /// What an action brings, what it costs, and how much of that is paid with treasures.
+    fn deal(&self, action: Action) -> (f32, u8, Paid) {
         let (scene, prices) = (self.scene, self.prices);
         match action {
-            Action::Search { who } => prices.treasure * self.finds(who) - self.cost(1, Paid(0)),
+            Action::Search { who } => (prices.treasure * self.finds(who), 1, Paid(0)),
             Action::Attack { who, with, treasure } => {
-                self.harm(who, with) - self.cost(attack::cost(scene.look, with, false), treasure)
+                (self.harm(who, with), attack::cost(scene.look, with, false), treasure)
             }
             Action::Empower { who, with, treasure } => {
                 let friends = scene.look.s.own(self.seat).len() as f32;
                 let rider = prices.own_health() * RIDER * (friends - 1.0).max(0.5);
-                self.harm(who, with) + rider - self.cost(attack::cost(scene.look, with, true), treasure)
+                (self.harm(who, with) + rider, attack::cost(scene.look, with, true), treasure)
             }
-            Action::Move { who, to, treasure } => self.moves(who, to) - self.cost(1, treasure),
-            Action::Draw { treasure } => self.draws(1.0) - self.cost(1, treasure),
+            Action::Move { who, to, treasure } => (self.moves(who, to), 1, treasure),
+            Action::Draw { treasure } => (self.draws(1.0), 1, treasure),
             Action::Use { who, ability, treasure } => {
                 let card = scene.look.g.content.ability(ability);
-                self.uses(who, card) - self.cost(card.tokens, treasure)
+                (self.uses(who, card), card.tokens, treasure)
             }
-            Action::Deploy { who, .. } => self.deploys(who),
-            Action::End => END,
+            Action::Deploy { who, .. } => (self.deploys(who), 0, Paid(0)),
+            Action::End => (END, 0, Paid(0)),
             // Nothing else is done in a turn.
             Action::Warband { .. }
             | Action::Form { .. }
@@ -129,7 +104,7 @@ impl<'a> Turn<'a> {
             | Action::Lay { .. }
             | Action::Take { .. }
             | Action::Discard { .. }
-            | Action::Turn { .. } => 0.0,
+            | Action::Turn { .. } => (0.0, 0, Paid(0)),
         }
     }
 
@@ -144,7 +119,7 @@ impl<'a> Turn<'a> {
         base + (2.0 - base) * self.scene.draws(who).critical()
     }
 
-    fn harm(&self, who: CharId, with: AbilityId) -> f32 {
+    fn harm(&self, who: CharId, with: Weapon) -> f32 {
         let (scene, look) = (self.scene, self.scene.look);
         let attack = look.attack(who, with);
         let harm = scene.rough_harm(who, with);

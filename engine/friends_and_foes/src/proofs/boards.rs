@@ -3,7 +3,7 @@
 use crate::{
     Content,
     board::Board,
-    words::{AreaId, Edge, Node, Terrain},
+    words::{AreaId, Edge},
 };
 use kernel::proves;
 
@@ -69,14 +69,6 @@ fn crossed_areas_of_the_square_keep() {
     assert!(!keep.adjacent(middle).contains(AreaId::new(1, 1)));
 }
 
-/// Terrain and nodes of an area.
-fn at(board: &Board, row: u8, col: u8) -> String {
-    let area = AreaId::new(row, col);
-    let ground = Terrain::ALL.iter().filter(|t| board.terrain(**t).contains(area)).map(|t| t.word());
-    let nodes = Node::ALL.iter().flat_map(|n| std::iter::repeat_n(n.word(), board.nodes(area, *n).into()));
-    ground.chain(nodes).collect::<Vec<_>>().join(" ")
-}
-
 #[test]
 fn the_battlefield_is_a_grid_of_nine_areas() {
     proves!("FO-001");
@@ -88,25 +80,6 @@ fn the_battlefield_is_a_grid_of_nine_areas() {
 fn layouts_differ() {
     proves!("FO-002");
     assert_eq!(Content::built_in().maps.len(), 7);
-}
-
-#[test]
-fn the_forest_road_is_as_printed() {
-    proves!("FO-440");
-    let road = board(&Content::built_in(), "P1");
-    assert_eq!(at(&road, 2, 1), "obscuring difficult cover treasure");
-    assert_eq!(at(&road, 2, 3), "obscuring difficult cover");
-    assert_eq!(at(&road, 1, 3), "elevated card");
-    assert_eq!(at(&road, 3, 3), "activation");
-}
-
-#[test]
-fn the_graveyard_is_as_printed() {
-    proves!("FO-441");
-    let graves = board(&Content::built_in(), "P2");
-    assert_eq!(at(&graves, 1, 1), "garrison cover treasure treasure trap");
-    assert_eq!(at(&graves, 2, 2), "difficult card");
-    assert_eq!(at(&graves, 3, 3), "elevated activation");
 }
 
 #[test]

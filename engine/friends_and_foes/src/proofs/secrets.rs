@@ -1,6 +1,6 @@
 //! Who knows what: hands, face-down choices, draws, the story.
 
-use crate::{Event, fixture::Fixture, rules::initiative};
+use crate::{Event, fixture::Fixture, rules::initiative, state::Commit};
 use kernel::{Card, Game, Log, Pool, Seat, SeatSet, Show, Step, Story, Turn, proves, script::play};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -84,8 +84,8 @@ fn a_face_down_card_is_seen_by_its_owner_only() {
     assert_eq!(table.turn(), Turn::Each(SeatSet::first(2)));
     let after = play(table, "seat 0: initiative 9C\nsays seat 0 has chosen");
     let commit = |seat| after.view(Seat::new(seat)).state().sides[Seat::new(0)].commit;
-    assert_eq!(commit(0), crate::state::Commit::card("9C".parse().unwrap()));
-    assert_eq!(commit(1), crate::state::Commit::HIDDEN);
+    assert_eq!(commit(0), Some(Commit::card("9C".parse().unwrap())));
+    assert_eq!(commit(1), Some(Commit::HIDDEN));
     let last = crate::Action::Initiative { card: "3D".parse().unwrap() };
     assert_eq!(after.game().action_seen_by(after.state(), Seat::new(1), last), SeatSet::only(Seat::new(1)));
 }
@@ -117,7 +117,7 @@ fn a_defence_card_laid_face_down_is_not_seen() {
         "seat 0: attack a1 basic 0t
          seat 1: hand 3D",
     );
-    assert_eq!(laid.view(Seat::new(0)).state().fight.commits[8], crate::state::Commit::HIDDEN);
+    assert_eq!(laid.view(Seat::new(0)).state().fight.commits[8], Some(Commit::HIDDEN));
 }
 
 #[test]

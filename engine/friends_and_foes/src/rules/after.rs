@@ -2,7 +2,7 @@
 
 use crate::{
     Play,
-    content::TwistRule,
+    content::FirstRemoval,
     event::Event,
     frame::{Next, first, then},
     rules::{
@@ -44,12 +44,10 @@ pub fn remove_fallen(p: &mut Play) {
 
 /// First Blood: the player whose attack first removes an enemy is rewarded.
 pub fn blood(p: &mut Play, slain: CharSet) {
-    let bonus = p.look().twist(|rule| {
-        if let TwistRule::UntilFirstRemoval { treasure, .. } = rule { Some(*treasure) } else { None }
-    });
+    let bonus = p.look().twist().first_removal;
     let attacker = p.s.fight.attacker;
     let enemies = slain.minus(p.look().team_chars(p.look().team(attacker.seat())));
-    if let Some(by) = bonus
+    if let Some(FirstRemoval { treasure: by, .. }) = bonus
         && !p.s.blood_paid
         && !enemies.is_empty()
     {

@@ -17,7 +17,7 @@ use crate::{
         effects, reactions,
     },
     state::{Commit, Fight, Orders, Total, Used},
-    words::{AbilityId, AreaId, CHARS, CharId, CharSet, Nature, Paid, value},
+    words::{AreaId, CharId, CharSet, Nature, Paid, Weapon, value},
 };
 use kernel::{Card, CardSet, Pool, Seat, SeatSet, Turn, rule};
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub enum Frame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Declared {
     pub who: CharId,
-    pub with: AbilityId,
+    pub with: Weapon,
     pub empower: bool,
 }
 
@@ -137,29 +137,41 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
 
 /// What an attack costs, its empower included.
 #[must_use]
-pub fn cost(look: Look, with: AbilityId, empower: bool) -> u8 {
+pub fn cost(look: Look, with: Weapon, empower: bool) -> u8 {
     rule!("FO-270");
-    let printed = if with.is_none() { 1 } else { look.g.content.ability(with).tokens };
+    let printed = match with {
+        Weapon::Basic => 1,
+        Weapon::Ability(id) => look.g.content.ability(id).tokens,
+    };
     printed + u8::from(empower)
+}
+
+/// Can this attack be empowered?
+#[must_use]
+pub fn has_empower(look: Look, with: Weapon) -> bool {
+    match with {
+        Weapon::Basic => false,
+        Weapon::Ability(id) => !look.g.content.ability(id).list(List::Empower).is_empty(),
+    }
 }
 
 /// What says that a character has attacked.
 #[must_use]
-pub fn used_by(look: Look, who: CharId, with: AbilityId) -> Used {
+pub fn used_by(look: Look, who: CharId, with: Weapon) -> Used {
     rule!("FO-146", "FO-R30");
-    match look.g.options.attack_limit {
-        AttackLimit::PerCharacter => Used::ATTACKED,
-        AttackLimit::PerAbility if with.is_none() => Used::BASIC,
-        AttackLimit::PerAbility => Used::ability(effects::slot(look, who, with)),
+    match (look.g.options.attack_limit, with) {
+        (AttackLimit::PerCharacter, _) => Used::ATTACKED,
+        (AttackLimit::PerAbility, Weapon::Basic) => Used::BASIC,
+        (AttackLimit::PerAbility, Weapon::Ability(id)) => Used::ability(effects::slot(look, who, id)),
     }
 }
 
-pub fn plain(p: &mut Play, asked: frame::Frame, who: CharId, with: AbilityId, treasure: Paid) -> Next {
+pub fn plain(p: &mut Play, asked: frame::Frame, who: CharId, with: Weapon, treasure: Paid) -> Next {
     declare(p, asked, Declared { who, with, empower: false }, treasure)
 }
 
 /// With the empower of the attack.
-pub fn empowered(p: &mut Play, asked: frame::Frame, who: CharId, with: AbilityId, treasure: Paid) -> Next {
+pub fn empowered(p: &mut Play, asked: frame::Frame, who: CharId, with: Weapon, treasure: Paid) -> Next {
     declare(p, asked, Declared { who, with, empower: true }, treasure)
 }
 
@@ -209,27 +221,22 @@ fn strike_area(p: &mut Play, declared: Declared, area: AreaId) -> Next {
 
 fn strike(p: &mut Play, Declared { who, with, empower }: Declared, targets: CharSet) -> Next {
     let next = start(p, who, with, targets);
-    if empower {
-        rule!("FO-270");
-        p.say(|l| Event::Empowers(l.name(who)));
-        return first(p, effects::run(who, who, with, List::Empower), Frame::Start);
+    match with {
+        Weapon::Ability(id) if empower => {
+            rule!("FO-270");
+            p.say(|l| Event::Empowers(l.name(who)));
+            first(p, effects::run(who, who, id, List::Empower), Frame::Start)
+        }
+        Weapon::Ability(_) | Weapon::Basic => next,
     }
-    next
 }
 
 /// An attack begins, as an action or as a reaction.
-pub fn start(p: &mut Play, who: CharId, with: AbilityId, targets: CharSet) -> Next {
+pub fn start(p: &mut Play, who: CharId, with: Weapon, targets: CharSet) -> Next {
     rule!("FO-217");
     let attack = p.look().attack(who, with);
     let (melee, magic) = (attack.range == Range::Melee, attack.nature == Nature::Magic);
-    p.s.fight = Fight {
-        attacker: who,
-        weapon: with,
-        targets,
-        waiting: targets,
-        commits: [Commit::NONE; CHARS],
-        ..Fight::default()
-    };
+    p.s.fight = Fight { attacker: who, weapon: with, targets, waiting: targets, ..Fight::default() };
     let deed = p.s.deed_mut();
     (deed.attacker, deed.melee, deed.magic, deed.targets) = (Some(who), melee, magic, targets);
     if melee {
@@ -271,7 +278,7 @@ pub fn committing(look: Look) -> SeatSet {
 #[must_use]
 pub fn laid_down(look: Look, seat: Seat) -> CardSet {
     let own = CharSet::owned_by(seat).iter();
-    own.filter_map(|c| look.s.fight.commits[c.index()].as_card()).collect()
+    own.filter_map(|c| look.s.fight.commits[c.index()]?.as_card()).collect()
 }
 
 fn offer_commits(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
@@ -290,7 +297,7 @@ fn commits(p: &mut Play) -> Next {
 pub fn committed(p: &mut Play, asked: frame::Frame, seat: Seat, commit: Commit) -> Next {
     let Attack(Frame::Commits) = asked else { return stray(asked) };
     if let Some(who) = owes_commit(p.look(), seat) {
-        p.s.fight.commits[who.index()] = commit;
+        p.s.fight.commits[who.index()] = Some(commit);
     }
     p.say(|_| Event::Chooses(seat));
     then(Frame::Commits)
@@ -340,7 +347,7 @@ fn defence_card(p: &mut Play, who: CharId) -> Next {
     let how = if p.look().defence_advantage(who) { How::Advantage } else { How::Plain };
     let side = &p.s.sides[who.seat()];
     if side.orders.contains(Orders::DEFEND_FROM_DECK) && side.can_draw() {
-        p.s.fight.commits[who.index()] = Commit::DECK;
+        p.s.fight.commits[who.index()] = Some(Commit::DECK);
     }
     first(p, cards::Frame::Play { who, how }, Frame::Defended { who })
 }

@@ -7,7 +7,7 @@ use crate::{
     frame::{Next, first, then},
     options::{DoublingStack, ResultMode},
     rules::{after, attack::Frame, cards, effects},
-    words::CharSet,
+    words::{CharSet, Weapon},
 };
 use kernel::rule;
 
@@ -98,9 +98,9 @@ pub fn results(p: &mut Play) -> Next {
 pub fn on_damage(p: &mut Play, from: u8) -> Next {
     let fight = p.s.fight;
     let left = fight.damaged.iter().find(|c| c.index() >= usize::from(from) && p.s.char(*c).health > 0);
-    let silent = fight.weapon.is_none() || p.g.content.ability(fight.weapon).on_damage.is_empty();
-    let (Some(who), false) = (left, silent) else { return then(Frame::End) };
-    let run = effects::run(fight.attacker, who, fight.weapon, List::OnDamage);
+    // A basic attack only hurts.
+    let (Some(who), Weapon::Ability(ability)) = (left, fight.weapon) else { return then(Frame::End) };
+    let run = effects::run(fight.attacker, who, ability, List::OnDamage);
     first(p, run, Frame::OnDamage { from: who.index() as u8 + 1 })
 }
 

@@ -221,7 +221,7 @@ fn play(p: &mut Play, who: CharId, how: How) -> Next {
     p.s.played = Played::default();
     let seat = who.seat();
     let commit = std::mem::take(&mut p.s.fight.commits[who.index()]);
-    if !commit.is_none() {
+    if let Some(commit) = commit {
         return chosen(p, who, how, commit);
     }
     if p.s.sides[seat].hand_len > 0 {

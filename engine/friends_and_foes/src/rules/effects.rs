@@ -2,7 +2,7 @@
 
 use crate::{
     Action, Play,
-    cards::{AbilityCard, Aim, Effect, Lasting, List, Scope, Who},
+    cards::{Aim, Effect, Lasting, List, Scope, Who},
     event::Event,
     frame::{
         self,
@@ -17,7 +17,7 @@ use crate::{
         movement, reactions,
     },
     state::Used,
-    words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Paid, TOKENS_MAX},
+    words::{AbilityId, AreaId, AreaSet, CharId, CharSet, Paid, TOKENS_MAX, Weapon},
 };
 use kernel::{Card, CardSet, Pool, Seat, Turn, rule};
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ pub fn turn(frame: Frame) -> Turn {
 pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
         Frame::Aim { actor, ability } => {
-            let all = aims(look, actor, look.g.content.ability(ability));
+            let all = aims(look, actor, ability);
             all.iter().for_each(|who| offer(Action::Target { who }));
         }
         Frame::LookKeep { .. } if look.s.is_hidden(seat) => {
@@ -150,18 +150,8 @@ pub fn falls(frame: Frame) -> Falls {
 
 /// The top card of a deck is seen by who looks.
 pub fn drawn(p: &mut Play, frame: Frame, card: Card) -> Next {
-    match frame {
-        Frame::Look { seat, left } => looked(p, seat, left, card),
-        Frame::Run(_)
-        | Frame::Aim { .. }
-        | Frame::CheckDone { .. }
-        | Frame::LookKeep { .. }
-        | Frame::Lay { .. }
-        | Frame::Push { .. }
-        | Frame::Blink { .. }
-        | Frame::Slip { .. }
-        | Frame::Marshal { .. } => stray(frame),
-    }
+    let Frame::Look { seat, left } = frame else { return stray(frame) };
+    looked(p, seat, left, card)
 }
 
 pub fn targeted(p: &mut Play, frame: Frame, who: CharId) -> Next {
@@ -200,7 +190,7 @@ pub fn goes(p: &mut Play, frame: Frame, to: AreaId) -> Next {
 /// Which slot of a character holds this ability.
 #[must_use]
 pub fn slot(look: Look, who: CharId, ability: AbilityId) -> usize {
-    look.s.char(who).abilities.iter().position(|a| *a == ability).unwrap_or(0)
+    look.s.char(who).abilities.iter().position(|a| *a == Some(ability)).unwrap_or(0)
 }
 
 /// An action ability is declared and paid.
@@ -221,7 +211,7 @@ pub fn use_ability(
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());
     match card.aim {
         Aim::Nobody => then(run(who, who, ability, List::Effects)),
-        Aim::Friend(_) | Aim::Enemy(_) => match aims(p.look(), who, card).single() {
+        Aim::Friend(_) | Aim::Enemy(_) => match aims(p.look(), who, ability).single() {
             Some(only) => then(run(who, only, ability, List::Effects)),
             None => wait(Frame::Aim { actor: who, ability }),
         },
@@ -235,54 +225,46 @@ pub const fn run(actor: CharId, subject: CharId, ability: AbilityId, list: List)
 
 /// Whom an ability may be aimed at.
 #[must_use]
-pub fn aims(look: Look, who: CharId, card: &AbilityCard) -> CharSet {
-    let (near, all) = match card.aim {
+pub fn aims(look: Look, who: CharId, ability: AbilityId) -> CharSet {
+    let (near, all) = match look.g.content.ability(ability).aim {
         Aim::Nobody => return CharSet::EMPTY,
         Aim::Friend(near) => (near, look.friends(who)),
         Aim::Enemy(near) => (near, look.enemies(who)),
     };
     let from = look.s.area(who);
-    let helps = |c: CharId| {
-        let other = look.s.char(c);
-        card.effects.iter().all(|effect| match effect {
-            Effect::Heal { who: Who::Subject, .. } => other.health < other.sheet.full,
-            Effect::PlaceCard => other.sigil.is_none(),
-            Effect::Heal { .. }
-            | Effect::Damage { .. }
-            | Effect::Lasting(_)
-            | Effect::AddTerrain(_)
-            | Effect::Draw(_)
-            | Effect::Look(_)
-            | Effect::GainTokens(_)
-            | Effect::GainTreasure(_)
-            | Effect::StealTreasure(_)
-            | Effect::Stride(_)
-            | Effect::Slip
-            | Effect::StepTo
-            | Effect::Marshal(_)
-            | Effect::Blink
-            | Effect::Push
-            | Effect::BasicAttack
-            | Effect::OwnAttack
-            | Effect::Check(_) => true,
-        })
-    };
-    all.iter().filter(|c| look.board().steps(from, look.s.area(*c)) <= near && helps(*c)).collect()
+    let near = all.iter().filter(|c| look.board().steps(from, look.s.area(*c)) <= near);
+    near.filter(|c| works(look, who, ability, Some(*c))).collect()
 }
 
 /// Could this ability do anything now?
 #[must_use]
-pub fn usable(look: Look, who: CharId, card: &AbilityCard) -> bool {
-    if card.aim != Aim::Nobody && aims(look, who, card).is_empty() {
-        return false;
+pub fn usable(look: Look, who: CharId, ability: AbilityId) -> bool {
+    match look.g.content.ability(ability).aim {
+        Aim::Nobody => works(look, who, ability, None),
+        Aim::Friend(_) | Aim::Enemy(_) => !aims(look, who, ability).is_empty(),
     }
+}
+
+/// Could all effects of an ability be carried out, on this character where it is about one?
+#[must_use]
+pub fn works(look: Look, who: CharId, ability: AbilityId, subject: Option<CharId>) -> bool {
     let side = &look.s.sides[who.seat()];
-    card.effects.iter().all(|effect| match effect {
+    let there = |c: CharId| look.s.board.contains(c);
+    let strikes = |with| {
+        let attack = look.attack(who, with);
+        subject.is_none_or(|c| there(c) && look.may_strike(who, attack, c))
+    };
+    look.g.content.ability(ability).effects.iter().all(|effect| match effect {
+        Effect::Heal { who: Who::Subject, .. } => {
+            subject.is_none_or(|c| there(c) && look.s.char(c).health < look.s.char(c).sheet.full)
+        }
+        Effect::PlaceCard => side.hand_len > 0 && subject.is_none_or(|c| look.s.char(c).sigil.is_none()),
+        Effect::BasicAttack => strikes(Weapon::Basic),
+        Effect::OwnAttack => strikes(Weapon::Ability(ability)),
         Effect::Draw(_) | Effect::Look(_) => side.can_draw(),
-        Effect::PlaceCard => side.hand_len > 0,
         Effect::Marshal(_) => !marshals(look, who, CharSet::EMPTY).is_empty(),
         Effect::Blink => !blinks(look, who).is_empty(),
-        Effect::Heal { .. }
+        Effect::Heal { who: Who::Actor, .. }
         | Effect::Damage { .. }
         | Effect::Lasting(_)
         | Effect::AddTerrain(_)
@@ -293,8 +275,6 @@ pub fn usable(look: Look, who: CharId, card: &AbilityCard) -> bool {
         | Effect::Slip
         | Effect::StepTo
         | Effect::Push
-        | Effect::BasicAttack
-        | Effect::OwnAttack
         | Effect::Check(_) => true,
     })
 }
@@ -340,8 +320,10 @@ pub fn resolve(p: &mut Play, run: Run) -> Next {
         }
         Effect::Blink => return wait(Frame::Blink { who: actor }),
         Effect::Push => return push(p, actor, subject),
-        Effect::BasicAttack => return attack::start(p, actor, AbilityId::NONE, CharSet::only(subject)),
-        Effect::OwnAttack => return attack::start(p, actor, ability, CharSet::only(subject)),
+        Effect::BasicAttack => return attack::start(p, actor, Weapon::Basic, CharSet::only(subject)),
+        Effect::OwnAttack => {
+            return attack::start(p, actor, Weapon::Ability(ability), CharSet::only(subject));
+        }
         Effect::Check(value) => {
             let done = Frame::CheckDone { actor, subject, ability, value: *value };
             return first(p, cards::Frame::Play { who: actor, how: How::Plain }, done);

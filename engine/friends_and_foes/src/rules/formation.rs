@@ -72,7 +72,7 @@ fn learnable(look: Look, seat: Seat, slot: usize, build: &Build, offer: &mut imp
         build.coins.saturating_sub(rest_costs(look, formation, build.members))
     };
     for (id, card) in look.g.content.ability_ids() {
-        if card.classes.admits(class) && card.coins <= most && !me.abilities.contains(&id) {
+        if card.classes.admits(class) && card.coins <= most && !me.abilities.contains(&Some(id)) {
             offer(Action::Learn { ability: id });
         }
     }
@@ -148,8 +148,8 @@ pub fn learn(p: &mut Play, asked: frame::Frame, seat: Seat, ability: AbilityId) 
     chooses(p, seat, Action::Learn { ability });
     let slot = usize::from(p.s.build[seat.index()].learns.unwrap_or(0));
     let me = p.s.char_mut(CharId::new(seat, slot));
-    let learned = me.abilities.iter().take_while(|a| !a.is_none()).count();
-    me.abilities[learned] = ability;
+    let learned = me.learned().count();
+    me.abilities[learned] = Some(ability);
     let level = usize::from(p.g.content.body(me.body).level);
     let build = &mut p.s.build[seat.index()];
     if slot < BENCH {
@@ -214,7 +214,7 @@ fn revealed(p: &mut Play) -> Next {
             )
         });
     }
-    then(Frame::Deal { seat: 0 })
+    then(Frame::Deal { left: p.g.seated() })
 }
 
 /// A character gets its sheet and full health.
@@ -227,9 +227,7 @@ pub fn enlist(g: &FriendsAndFoes, s: &mut State, id: CharId) {
 
 /// Notes whether a character can react, and whether it is asked.
 pub fn list_reactions(g: &FriendsAndFoes, s: &mut State, id: CharId) {
-    let reactions =
-        s.char(id).abilities.into_iter().filter(|a| !a.is_none() && a.kind() == AbilityKind::Reaction);
-    for ability in reactions {
+    for (_, ability) in s.char(id).learned_of(AbilityKind::Reaction) {
         let those = if g.content.ability(ability).auto { &mut s.automatic } else { &mut s.reactors };
         those.insert(id);
     }
@@ -248,10 +246,10 @@ pub fn sheet(look: Look, id: CharId) -> Sheet {
         sprint: body.sprint,
         ..Sheet::default()
     };
-    let learned = me.abilities.iter().filter(|a| !a.is_none());
     let class = body.class.map(|class| &look.g.content.classes[class.index()]);
-    sheet.critical = class.map_or(0, |class| class.critical.rank().number());
-    let passives = body.gift.passive.iter().chain(learned.flat_map(|a| &look.g.content.ability(*a).passive));
+    sheet.critical = class.map(|class| class.critical);
+    let passives =
+        body.gift.passive.iter().chain(me.learned().flat_map(|a| &look.g.content.ability(a).passive));
     passives.for_each(|passive| add_passive(&mut sheet, passive));
     sheet
 }

@@ -3,13 +3,13 @@
 use crate::{
     Action, Play,
     cards::Until,
-    content::{NodeEffect, TwistRule},
+    content::{NodeEffect, NodePeril},
     event::{Event, counted},
     frame::{self, Frame::Harvest, Next, first, one, stray, then, wait},
     luck::Falls,
     queries::Look,
     rules::{after, cards, effects, initiative, twists, victory},
-    state::{Commit, Deed, Orders, Used},
+    state::{Deed, Orders, Used},
     words::{AreaId, AreaSet, CharId, CharSet, Node},
 };
 use kernel::{Card, Pool, Seat, Turn, rule};
@@ -200,9 +200,7 @@ fn nodes(look: Look<'_>, seat: Seat) -> impl Iterator<Item = (AreaId, u8, NodeEf
 fn perils_in(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
     match peril {
         Peril::Trap => {
-            let traps = nodes(look, seat).filter(|(at, _, effect)| {
-                *at == area && matches!(effect, NodeEffect::TurnUp { .. } | NodeEffect::Damage(_))
-            });
+            let traps = nodes(look, seat).filter(|(at, _, does)| *at == area && does.peril().is_some());
             traps.map(|(_, count, _)| count).sum()
         }
         Peril::Dead => u8::from(look.s.contested.contains(area) && !victims(look, seat, area).is_empty()),
@@ -219,9 +217,7 @@ fn victims(look: Look, seat: Seat, area: AreaId) -> CharSet {
 fn perilous(look: Look, peril: Peril, seat: Seat) -> AreaSet {
     match peril {
         Peril::Trap => {
-            let hurts = |n: &&Node| {
-                matches!(look.g.content.node(**n), NodeEffect::TurnUp { .. } | NodeEffect::Damage(_))
-            };
+            let hurts = |n: &&Node| look.g.content.node(**n).peril().is_some();
             let nodes = Node::ALL
                 .iter()
                 .filter(hurts)
@@ -263,28 +259,22 @@ fn perils_there(p: &mut Play, hazard: Hazard) -> Next {
 
 /// Nodes may also hurt without a card.
 fn needs_card(look: Look, peril: Peril, seat: Seat, area: AreaId) -> bool {
-    peril == Peril::Dead
-        || nodes(look, seat).any(|(at, _, e)| at == area && matches!(e, NodeEffect::TurnUp { .. }))
+    match peril {
+        Peril::Trap => trap(look, seat, area).is_some_and(|trap| trap.card),
+        Peril::Dead => true,
+    }
+}
+
+fn trap(look: Look, seat: Seat, area: AreaId) -> Option<NodePeril> {
+    nodes(look, seat).filter(|(at, _, _)| *at == area).find_map(|(_, _, does)| does.peril())
 }
 
 /// How much the card that was turned up hurts.
 fn peril_damage(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
     let black = look.s.played.is_black();
     match peril {
-        Peril::Trap => nodes(look, seat)
-            .filter(|(at, _, _)| *at == area)
-            .find_map(|(_, _, effect)| match effect {
-                NodeEffect::TurnUp { red, black: dark } => Some(if black { dark } else { red }),
-                NodeEffect::Damage(by) => Some(by),
-                NodeEffect::StoreTokens(_) | NodeEffect::Draw(_) | NodeEffect::GainTreasure(_) => None,
-            })
-            .unwrap_or(0),
-        Peril::Dead => look
-            .twist(
-                |rule| if let TwistRule::RestlessDead { damage, .. } = rule { Some(*damage) } else { None },
-            )
-            .filter(|_| black)
-            .unwrap_or(0),
+        Peril::Trap => trap(look, seat, area).map_or(0, |trap| if black { trap.black } else { trap.red }),
+        Peril::Dead => look.twist().dead.filter(|_| black).map_or(0, |dead| dead.damage),
     }
 }
 
@@ -332,7 +322,7 @@ fn cleanup(p: &mut Play) -> Next {
         if let Some(card) = side.initiative.take() {
             side.discard.put(card);
         }
-        (side.tokens, side.sprinted, side.commit) = (0, false, Commit::NONE);
+        (side.tokens, side.sprinted, side.commit) = (0, false, None);
         side.orders.remove(Orders::NO_REACTIONS);
     }
     then(Frame::DiscardDown { place: 0 })

@@ -21,14 +21,14 @@ const REPEATS_MAX: u8 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
     Round,
-    /// Hands are filled up, from this seat on.
+    /// The hands of these are filled up.
     Refill {
-        seat: u8,
+        left: SeatSet,
     },
     Choose,
-    /// Cards are shown, from this seat on.
+    /// The cards of these are shown, one after the other.
     Reveal {
-        seat: u8,
+        left: SeatSet,
     },
     Ties,
     /// Each of the tied draws a card, from this place of the order on.
@@ -62,9 +62,9 @@ impl Tied {
 pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Round => round(p),
-        Frame::Refill { seat } => refill(p, seat),
+        Frame::Refill { left } => refill(p, left),
         Frame::Choose => choose(p),
-        Frame::Reveal { seat } => reveal(p, seat),
+        Frame::Reveal { left } => reveal(p, left),
         Frame::Ties => ties(p),
         Frame::TieDraws { group, place } => tie_draws(p, group, place),
         Frame::TieChoose { group } => tie_choose(p, group),
@@ -77,7 +77,7 @@ pub fn turn(look: Look, frame: Frame) -> Turn {
     match frame {
         Frame::Choose => Turn::Each(choosing(look)),
         Frame::TieChoose { group } => Turn::Each(tie_choosing(look, group)),
-        Frame::Reveal { seat } => cards::turns_up(look, Seat::new(seat)),
+        Frame::Reveal { left } => left.lowest().map_or(frame::NOBODY, |seat| cards::turns_up(look, seat)),
         Frame::TieReveal { place, .. } => cards::turns_up(look, look.s.order[usize::from(place)]),
         Frame::Round | Frame::Refill { .. } | Frame::Ties | Frame::TieDraws { .. } => frame::NOBODY,
     }
@@ -97,7 +97,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
 #[must_use]
 pub fn falls(look: Look, frame: Frame) -> Falls {
     match frame {
-        Frame::Reveal { seat } => Falls::Card { of: Seat::new(seat) },
+        Frame::Reveal { left } => left.lowest().map_or(Falls::Nothing, |of| Falls::Card { of }),
         Frame::TieReveal { place, .. } => Falls::Card { of: look.s.order[usize::from(place)] },
         Frame::Round
         | Frame::Refill { .. }
@@ -111,7 +111,7 @@ pub fn falls(look: Look, frame: Frame) -> Falls {
 /// The top card of a deck was turned up.
 pub fn drawn(p: &mut Play, frame: Frame, card: Card) -> Next {
     match frame {
-        Frame::Reveal { seat } => blind(p, Seat::new(seat), card),
+        Frame::Reveal { left } => blind(p, left, card),
         Frame::TieReveal { group, place } => tie_blind(p, group, place, card),
         Frame::Round
         | Frame::Refill { .. }
@@ -129,20 +129,19 @@ fn round(p: &mut Play) -> Next {
     p.s.order.clear();
     let round = p.s.round;
     p.say(|_| Event::Round(round));
-    then(Frame::Refill { seat: 0 })
+    then(Frame::Refill { left: p.g.seated() })
 }
 
 /// Everybody draws up to the agreed number, where one was agreed on.
-fn refill(p: &mut Play, seat: u8) -> Next {
+fn refill(p: &mut Play, left: SeatSet) -> Next {
     rule!("FO-115", "FO-R24");
-    match Seat::checked(seat, p.g.options.seats) {
-        Some(at) if !sits_out(p.look(), at) => {
-            let left = p.g.options.hand_refill.saturating_sub(p.s.sides[at].hand_len);
-            first(p, cards::Frame::Draws { seat: at, left }, Frame::Refill { seat: seat + 1 })
-        }
-        Some(_) => then(Frame::Refill { seat: seat + 1 }),
-        None => then(Frame::Choose),
+    let Some(seat) = left.lowest() else { return then(Frame::Choose) };
+    let next = Frame::Refill { left: left.without(seat) };
+    if sits_out(p.look(), seat) {
+        return then(next);
     }
+    let missing = p.g.options.hand_refill.saturating_sub(p.s.sides[seat].hand_len);
+    first(p, cards::Frame::Draws { seat, left: missing }, next)
 }
 
 /// A player who is out shows no card. Before anybody stands on the board nobody is.
@@ -178,7 +177,7 @@ fn choose(p: &mut Play) -> Next {
     if !choosing(p.look()).is_empty() {
         return wait(Frame::Choose);
     }
-    then(Frame::Reveal { seat: 0 })
+    then(Frame::Reveal { left: p.g.seated() })
 }
 
 /// A hand card, or the top of the deck, is laid face down.
@@ -189,40 +188,41 @@ pub fn chosen(p: &mut Play, asked: frame::Frame, seat: Seat, choice: Commit) -> 
 }
 
 /// All cards are shown; whoever had no choice shows the only card, or the top of the deck.
-fn reveal(p: &mut Play, seat: u8) -> Next {
+fn reveal(p: &mut Play, left: SeatSet) -> Next {
     rule!("FO-092");
-    let Some(at) = Seat::checked(seat, p.g.options.seats) else { return ordered(p) };
-    let side = &p.s.sides[at];
-    if sits_out(p.look(), at) {
-        return then(Frame::Reveal { seat: seat + 1 });
+    let Some(seat) = left.lowest() else { return ordered(p) };
+    let side = &p.s.sides[seat];
+    if sits_out(p.look(), seat) {
+        return then(Frame::Reveal { left: left.without(seat) });
     }
     let only = side.hand.iter().next().filter(|_| side.hand_len == 1 && side.commit.is_none());
-    match side.commit.as_card().or(only) {
+    match side.commit.and_then(Commit::as_card).or(only) {
         Some(card) => {
-            p.s.sides[at].leave_hand(card);
-            shown(p, at, Some(card))
+            p.s.sides[seat].leave_hand(card);
+            shown(p, left, seat, Some(card))
         }
-        None if cards::ready_deck(p, at) => wait(Frame::Reveal { seat }),
-        None => shown(p, at, None),
+        None if cards::ready_deck(p, seat) => wait(Frame::Reveal { left }),
+        None => shown(p, left, seat, None),
     }
 }
 
 /// A card from the top of the deck serves as initiative.
-fn blind(p: &mut Play, seat: Seat, card: Card) -> Next {
+fn blind(p: &mut Play, left: SeatSet, card: Card) -> Next {
+    let Some(seat) = left.lowest() else { return stray(Frame::Reveal { left }) };
     p.s.sides[seat].leave_deck(card);
-    shown(p, seat, Some(card))
+    shown(p, left, seat, Some(card))
 }
 
-fn shown(p: &mut Play, seat: Seat, card: Option<Card>) -> Next {
+fn shown(p: &mut Play, left: SeatSet, seat: Seat, card: Option<Card>) -> Next {
     rule!("FO-009", "FO-093", "FO-094", "FO-R03", "FO-R05");
     let side = &mut p.s.sides[seat];
-    (side.initiative, side.commit) = (card, Commit::NONE);
+    (side.initiative, side.commit) = (card, None);
     let stored = std::mem::take(&mut side.stored);
     side.tokens = (card.map_or(0, value) + stored).min(TOKENS_MAX);
     let tokens = side.tokens;
     p.s.order.push(seat);
     p.say(|_| Event::Initiative(seat, card, tokens));
-    then(Frame::Reveal { seat: seat.number() + 1 })
+    then(Frame::Reveal { left: left.without(seat) })
 }
 
 /// Lowest value first; equal values are tied.
@@ -309,7 +309,7 @@ fn tie_reveal(p: &mut Play, group: Tied, place: u8) -> Next {
     }
     let seat = p.s.order[usize::from(place)];
     let commit = std::mem::take(&mut p.s.sides[seat].commit);
-    match commit.as_card() {
+    match commit.and_then(Commit::as_card) {
         Some(card) => {
             p.s.sides[seat].leave_hand(card);
             tie_shown(p, group, place, Some(card))

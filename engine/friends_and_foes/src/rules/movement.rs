@@ -2,7 +2,6 @@
 
 use crate::{
     Action, Play,
-    content::TwistRule,
     event::Event,
     frame::{
         self,
@@ -236,11 +235,8 @@ fn sprinted(p: &mut Play, who: CharId) -> Next {
 
 /// Heavy Rain: the first sprint of a player in a round is worth something.
 fn sprint_bonus(p: &mut Play, who: CharId) {
-    let bonus = p.look().twist(|rule| if let TwistRule::SprintBonus(by) = rule { Some(*by) } else { None });
-    let seat = who.seat();
-    if let Some(by) = bonus
-        && !p.s.sides[seat].sprinted
-    {
+    let (by, seat) = (p.look().twist().sprint_bonus, who.seat());
+    if by > 0 && !p.s.sides[seat].sprinted {
         p.s.sides[seat].sprinted = true;
         p.s.sides[seat].treasure += u16::from(by);
         p.say(|_| Event::Gains(seat, by));

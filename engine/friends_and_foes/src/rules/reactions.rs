@@ -2,7 +2,7 @@
 
 use crate::{
     Action, Play,
-    cards::{Effect, Limit, List, Struck, Trigger},
+    cards::{Limit, List, Struck, Trigger},
     event::Event,
     frame::{self, Frame::Reactions, Next, one, stray, then, wait},
     queries::Look,
@@ -87,12 +87,6 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
     }
 }
 
-/// Reaction abilities of a character with their slots.
-fn reactions_of(look: Look, who: CharId) -> impl Iterator<Item = (usize, AbilityId)> {
-    let all = look.s.char(who).abilities.into_iter().enumerate();
-    all.filter(|(_, a)| !a.is_none() && a.kind() == AbilityKind::Reaction)
-}
-
 /// May this reaction be used for what just happened? If so, whom it may be about.
 fn subjects(look: Look, who: CharId, slot: usize, ability: AbilityId) -> CharSet {
     rule!("FO-263", "FO-R48");
@@ -105,7 +99,10 @@ fn subjects(look: Look, who: CharId, slot: usize, ability: AbilityId) -> CharSet
         return CharSet::EMPTY;
     }
     let Some(trigger) = card.trigger else { return CharSet::EMPTY };
-    triggered(look, who, trigger).iter().filter(|subject| works(look, who, ability, *subject)).collect()
+    triggered(look, who, trigger)
+        .iter()
+        .filter(|subject| effects::works(look, who, ability, Some(*subject)))
+        .collect()
 }
 
 /// Whom the trigger is about; nobody if it does not fit what happened.
@@ -147,38 +144,6 @@ fn triggered(look: Look, who: CharId, trigger: Trigger) -> CharSet {
     }
 }
 
-/// Could the effects be carried out?
-fn works(look: Look, who: CharId, ability: AbilityId, subject: CharId) -> bool {
-    let card = look.g.content.ability(ability);
-    card.effects.iter().all(|effect| match effect {
-        Effect::BasicAttack => {
-            look.s.board.contains(subject) && look.may_strike(who, look.attack(who, AbilityId::NONE), subject)
-        }
-        Effect::OwnAttack => {
-            look.s.board.contains(subject) && look.may_strike(who, look.attack(who, ability), subject)
-        }
-        Effect::Heal { .. } => {
-            look.s.board.contains(subject) && look.s.char(subject).health < look.s.char(subject).sheet.full
-        }
-        Effect::Damage { .. }
-        | Effect::Lasting(_)
-        | Effect::AddTerrain(_)
-        | Effect::Draw(_)
-        | Effect::Look(_)
-        | Effect::GainTokens(_)
-        | Effect::GainTreasure(_)
-        | Effect::StealTreasure(_)
-        | Effect::Stride(_)
-        | Effect::Slip
-        | Effect::StepTo
-        | Effect::Marshal(_)
-        | Effect::Blink
-        | Effect::Push
-        | Effect::Check(_)
-        | Effect::PlaceCard => true,
-    })
-}
-
 /// Reactions that nobody is asked about, in initiative order.
 pub fn automatic(p: &mut Play) {
     rule!("FO-410", "FO-411");
@@ -187,9 +152,8 @@ pub fn automatic(p: &mut Play) {
     }
     for seat in p.s.order {
         for who in p.s.own(seat).and(p.s.automatic).iter() {
-            for (slot, ability) in p.s.char(who).abilities.into_iter().enumerate() {
-                let reaction = !ability.is_none() && ability.kind() == AbilityKind::Reaction;
-                if reaction && p.g.content.ability(ability).auto {
+            for (slot, ability) in p.s.char(who).learned_of(AbilityKind::Reaction) {
+                if p.g.content.ability(ability).auto {
                     happens(p, who, slot, ability);
                 }
             }
@@ -221,7 +185,7 @@ fn may_react(look: Look, seat: Seat) -> bool {
 fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     let fresh = look.s.own(seat).minus(look.s.deed().reacted);
     for who in fresh.and(look.s.reactors).iter() {
-        for (slot, ability) in reactions_of(look, who) {
+        for (slot, ability) in look.s.char(who).learned_of(AbilityKind::Reaction) {
             if !look.g.content.ability(ability).auto && !subjects(look, who, slot, ability).is_empty() {
                 offer(Action::React { who, ability });
             }
@@ -270,7 +234,10 @@ pub fn react(p: &mut Play, asked: frame::Frame, who: CharId, ability: AbilityId)
 /// Whom a declared reaction may be about.
 fn choices(look: Look, who: CharId, ability: AbilityId) -> CharSet {
     let Some(trigger) = look.g.content.ability(ability).trigger else { return CharSet::EMPTY };
-    triggered(look, who, trigger).iter().filter(|subject| works(look, who, ability, *subject)).collect()
+    triggered(look, who, trigger)
+        .iter()
+        .filter(|subject| effects::works(look, who, ability, Some(*subject)))
+        .collect()
 }
 
 pub fn about(p: &mut Play, asked: frame::Frame, subject: CharId) -> Next {

@@ -10,7 +10,7 @@ use crate::{
     queries::Look,
     rules::{cards, formation, initiative},
     state::{Build, CHAIN, Commit, Deed, Fight, Holder, Played, Side},
-    words::{AreaSet, CHARS, CharSet, Count, ScenarioId, TwistId},
+    words::{AreaSet, CharSet, Count, ScenarioId, TwistId},
 };
 use kernel::{ArrayVec, CardSet, PerSeat, Pool, Seat, SeatSet, Stack, Turn, rule};
 use serde::{Deserialize, Serialize};
@@ -22,15 +22,15 @@ pub enum Frame {
     Twist,
     /// Everybody builds a formation.
     Build,
-    /// Starting hands, from this seat on.
+    /// Starting hands of these, one after the other.
     Deal {
-        seat: u8,
+        left: SeatSet,
     },
     /// Everybody decides how many cards to buy.
     Buy,
-    /// What was bought is drawn, from this seat on.
+    /// What these have bought is drawn.
     Bought {
-        seat: u8,
+        left: SeatSet,
     },
 }
 
@@ -40,9 +40,9 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
         Frame::Scenario => choose_scenario(p),
         Frame::Twist => choose_twist(p),
         Frame::Build => formation::build(p),
-        Frame::Deal { seat } => deal(p, seat),
+        Frame::Deal { left } => deal(p, left),
         Frame::Buy => buy(p),
-        Frame::Bought { seat } => bought(p, seat),
+        Frame::Bought { left } => bought(p, left),
     }
 }
 
@@ -126,7 +126,7 @@ pub fn table(g: &FriendsAndFoes) -> State {
         first_blood: false,
         blood_paid: false,
         played: Played::default(),
-        fight: Fight { commits: [Commit::NONE; CHARS], ..Fight::default() },
+        fight: Fight::default(),
         deeds: [Deed::default(); CHAIN],
         depth: 0,
         marshalled: CharSet::EMPTY,
@@ -200,12 +200,12 @@ fn start_building(p: &mut Play) -> Next {
 }
 
 /// Starting hands, one seat after the other.
-fn deal(p: &mut Play, seat: u8) -> Next {
+fn deal(p: &mut Play, left: SeatSet) -> Next {
     rule!("FO-024", "FO-R09");
-    match Seat::checked(seat, p.g.options.seats) {
-        Some(at) => {
-            let left = p.g.options.starting_hand;
-            first(p, cards::Frame::Draws { seat: at, left }, Frame::Deal { seat: seat + 1 })
+    match left.lowest() {
+        Some(seat) => {
+            let draws = cards::Frame::Draws { seat, left: p.g.options.starting_hand };
+            first(p, draws, Frame::Deal { left: left.without(seat) })
         }
         None => {
             give_treasure(p);
@@ -240,7 +240,7 @@ fn buying(look: Look) -> SeatSet {
 /// Everybody decides at once how many cards to buy.
 fn buy(p: &mut Play) -> Next {
     rule!("FO-025", "FO-R10", "FO-190");
-    if buying(p.look()).is_empty() { then(Frame::Bought { seat: 0 }) } else { wait(Frame::Buy) }
+    if buying(p.look()).is_empty() { then(Frame::Bought { left: p.g.seated() }) } else { wait(Frame::Buy) }
 }
 
 pub fn buys(p: &mut Play, asked: frame::Frame, seat: Seat, cards: Count) -> Next {
@@ -251,20 +251,19 @@ pub fn buys(p: &mut Play, asked: frame::Frame, seat: Seat, cards: Count) -> Next
 
 /// A choice laid face down for all to see that it was made.
 pub fn lay_down(p: &mut Play, seat: Seat, commit: Commit) {
-    p.s.sides[seat].commit = commit;
+    p.s.sides[seat].commit = Some(commit);
     p.say(|_| Event::Chooses(seat));
 }
 
 /// The numbers are public; cards are drawn.
-fn bought(p: &mut Play, seat: u8) -> Next {
-    let Some(at) = Seat::checked(seat, p.g.options.seats) else { return then(initiative::Frame::Round) };
-    let count = p.s.sides[at].commit.as_count().unwrap_or(0);
-    p.s.sides[at].commit = Commit::NONE;
-    p.s.sides[at].treasure -= u16::from(count);
+fn bought(p: &mut Play, left: SeatSet) -> Next {
+    let Some(seat) = left.lowest() else { return then(initiative::Frame::Round) };
+    let count = p.s.sides[seat].commit.take().and_then(Commit::as_count).unwrap_or(0);
+    p.s.sides[seat].treasure -= u16::from(count);
     if count > 0 {
-        p.say(|_| Event::Buys(at, count));
+        p.say(|_| Event::Buys(seat, count));
     }
-    first(p, cards::Frame::Draws { seat: at, left: count }, Frame::Bought { seat: seat + 1 })
+    first(p, cards::Frame::Draws { seat, left: count }, Frame::Bought { left: left.without(seat) })
 }
 
 /// The cards of a deck of this table, wherever they are.

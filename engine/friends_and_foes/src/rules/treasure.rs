@@ -2,7 +2,6 @@
 
 use crate::{
     Play,
-    content::TwistRule,
     event::Event,
     frame::{self, Frame::Activation, Next, first, stray},
     options::SearchContested,
@@ -50,10 +49,7 @@ pub fn searched(p: &mut Play, who: CharId) -> Next {
 pub fn finds(look: Look, who: CharId) -> u8 {
     rule!("FO-175", "FO-123", "FO-192", "FO-R37");
     if look.s.played.card.is_some_and(|card| look.is_critical(who, card)) {
-        let rich =
-            look.twist(|rule| if let TwistRule::CriticalFinds(count) = rule { Some(*count) } else { None });
-        return rich.unwrap_or(2);
+        return look.twist().critical_finds.unwrap_or(2);
     }
-    let poor = look.twist(|rule| matches!(rule, TwistRule::BlackFindsNothing).then_some(()));
-    if poor.is_some() && look.s.played.is_black() { 0 } else { look.g.options.find_base }
+    if look.twist().black_finds_nothing && look.s.played.is_black() { 0 } else { look.g.options.find_base }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Play,
-    content::TwistRule,
+    content::{Dead, MiddleBonus},
     event::Event,
     frame::{self, Frame::Harvest, Next, first, stray, then, wait},
     queries::Look,
@@ -29,11 +29,8 @@ fn gain(p: &mut Play, seat: Seat, by: u8) {
 
 /// Creeping Fog: the team that controls the middle gains something for each member.
 fn middle_bonus(p: &mut Play) {
-    let bonus = p.look().twist(|rule| {
-        if let TwistRule::MiddleBonus { round, treasure } = rule { Some((*round, *treasure)) } else { None }
-    });
-    let Some((round, treasure)) = bonus.filter(|(round, _)| *round == p.s.round) else { return };
-    debug_assert_eq!(round, p.s.round);
+    let due = p.look().twist().middle_bonus.filter(|bonus| bonus.round == p.s.round);
+    let Some(MiddleBonus { treasure, .. }) = due else { return };
     let Some(seat) = p.look().controller(p.look().board().middle) else { return };
     for member in p.look().members(p.look().team(seat)) {
         gain(p, member, treasure);
@@ -42,10 +39,7 @@ fn middle_bonus(p: &mut Play) {
 
 /// Restless Dead: who controls a contested area gains something.
 fn dead_bonus(p: &mut Play) {
-    let bonus = p.look().twist(|rule| {
-        if let TwistRule::RestlessDead { treasure, .. } = rule { Some(*treasure) } else { None }
-    });
-    let Some(treasure) = bonus else { return };
+    let Some(Dead { treasure, .. }) = p.look().twist().dead else { return };
     for seat in p.s.order {
         let held = p.s.snapshot[seat.index()].and(p.s.contested).len() as u8;
         if held > 0 {
@@ -56,23 +50,20 @@ fn dead_bonus(p: &mut Play) {
 
 /// Shifting Ground: who controlled the shifted area gains treasure and cards.
 pub fn shift_bonus(p: &mut Play, place: u8) -> Next {
-    let bonus = p.look().twist(|rule| {
-        if let TwistRule::ShiftingGround { treasure, cards } = rule {
-            Some((*treasure, *cards))
-        } else {
-            None
-        }
-    });
-    let dead = p.look().twist(|rule| matches!(rule, TwistRule::RestlessDead { .. }).then_some(())).is_some();
-    let perils = if dead { Frame::Perils { peril: Peril::Dead, place: 0, from: 0 } } else { Frame::Shift };
-    let (Some((treasure, count)), Some(area)) = (bonus, p.s.shifting) else { return then(perils) };
+    let twist = p.look().twist();
+    let perils = if twist.dead.is_some() {
+        Frame::Perils { peril: Peril::Dead, place: 0, from: 0 }
+    } else {
+        Frame::Shift
+    };
+    let (Some(bonus), Some(area)) = (twist.shifting, p.s.shifting) else { return then(perils) };
     let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(perils) };
     let next = Frame::ShiftBonus { place: place + 1 };
     if !p.s.snapshot[seat.index()].contains(area) {
         return then(next);
     }
-    gain(p, seat, treasure);
-    first(p, cards::Frame::Draws { seat, left: count }, next)
+    gain(p, seat, bonus.treasure);
+    first(p, cards::Frame::Draws { seat, left: bonus.cards }, next)
 }
 
 /// Where the ground may shift.
@@ -83,9 +74,7 @@ pub fn shift_areas(look: Look) -> AreaSet {
 
 /// Chance says where the ground shifts next, if it does.
 pub fn shift(p: &mut Play) -> Next {
-    let shifts =
-        p.look().twist(|rule| matches!(rule, TwistRule::ShiftingGround { .. }).then_some(())).is_some();
-    if shifts { wait(Frame::Shift) } else { then(Frame::Victory) }
+    if p.look().twist().shifting.is_some() { wait(Frame::Shift) } else { then(Frame::Victory) }
 }
 
 pub fn shifted(p: &mut Play, asked: frame::Frame, area: AreaId) -> Next {

@@ -132,7 +132,7 @@ fn side(look: Look, seat: Seat) -> wire::Side {
         table: written(side.table.iter()),
         initiative: one(side.initiative),
         tie_break: one(side.tie),
-        commit: commit(side.commit),
+        commit: side.commit.map(commit),
         tokens: side.tokens.into(),
         stored: side.stored.into(),
         treasure: side.treasure.into(),
@@ -151,12 +151,9 @@ fn orders(given: Orders) -> Vec<String> {
 }
 
 /// What lies face down: by name for its owner, to everybody else only that it lies there.
-fn commit(of: Commit) -> Option<wire::Commit> {
-    if of.is_none() {
-        return None;
-    }
+fn commit(of: Commit) -> wire::Commit {
     let count = of.as_count().map(u32::from);
-    Some(wire::Commit { card: one(of.as_card()), deck: of == Commit::DECK, count })
+    wire::Commit { card: one(of.as_card()), deck: of == Commit::DECK, count }
 }
 
 fn built(seat: Seat, build: Build) -> wire::Build {

@@ -107,10 +107,10 @@ fn character(look: Look, id: CharId) -> wire::Character {
 }
 
 fn abilities(look: Look, me: &Char) -> Vec<wire::Ability> {
-    let known = me.abilities.iter().enumerate().filter(|(_, id)| !id.is_none());
+    let known = me.learned().enumerate();
     known
         .map(|(slot, id)| {
-            let card = look.g.content.ability(*id);
+            let card = look.g.content.ability(id);
             wire::Ability {
                 id: id.to_string(),
                 name: card.name.clone(),

@@ -162,10 +162,10 @@ fn character(game: &FriendsAndFoes, told: &wire::Character) -> Result<Char, Misf
         return Err(Misfit::new(at("card"), quoted(&told.card), "a character card of the game"));
     }
     few(at("abilities"), &told.abilities, 3)?;
-    let mut abilities = [AbilityId::NONE; 3];
+    let mut abilities = [None; 3];
     let mut used = Used::empty();
     for (slot, (place, ability)) in abilities.iter_mut().zip(&told.abilities).enumerate() {
-        *place = word(at("abilities"), &ability.id)?;
+        *place = Some(word::<AbilityId>(at("abilities"), &ability.id)?);
         for (on, bit) in [
             (ability.used, Used::ability(slot)),
             (ability.reacted, Used::reaction(slot)),

@@ -31,7 +31,7 @@ fn side(state: &mut State, seat: Seat, told: &wire::Side) -> Result<(), Misfit> 
         hand_len: number(at("hand_count"), told.hand_count, 52)?,
         initiative: maybe(at("initiative"), &told.initiative)?,
         tie: maybe(at("tie_break"), &told.tie_break)?,
-        commit: commit(at("commit"), told.commit.as_ref())?,
+        commit: told.commit.as_ref().map(|laid| commit(at("commit"), laid)).transpose()?,
         tokens: byte(at("tokens"), told.tokens)?,
         stored: byte(at("stored"), told.stored)?,
         treasure: number(at("treasure"), told.treasure, u16::MAX.into())?,
@@ -66,8 +66,7 @@ fn orders(at: At, told: &[String]) -> Result<Orders, Misfit> {
     })
 }
 
-fn commit(at: At, told: Option<&wire::Commit>) -> Result<Commit, Misfit> {
-    let Some(told) = told else { return Ok(Commit::NONE) };
+fn commit(at: At, told: &wire::Commit) -> Result<Commit, Misfit> {
     match (maybe(at, &told.card)?, told.deck, told.count) {
         (None, false, None) => Ok(Commit::HIDDEN),
         (Some(card), false, None) => Ok(Commit::card(card)),
