@@ -6,8 +6,8 @@ use crate::{
         cards::{ModPrimitive, Scope},
         effect::{Ability, Added, Effect, Misread},
         read::TheBox,
-        story::{Campaign, Directive},
-        words::{Deck, Faction},
+        story::Campaign,
+        words::{Deck, Faction, ItemId},
     },
     story_check,
 };
@@ -291,15 +291,12 @@ fn check_room(content: &Content) -> Result<(), BadContent> {
         let file = story_check::file_of(content, adventure.id);
         let mut items = 0u128;
         for (label, directive) in story_check::directives(content, adventure.id) {
-            if let Directive::RevealItem(item) = directive {
-                items |= item.bit();
-            }
-            if let Directive::Combat(combat) = directive {
-                let slots: usize = combat.enemies.iter().map(|e| content.enemy(*e).slots.len()).sum();
-                if slots > COMBAT_SLOTS_MOST {
-                    let expected = format!("at most {COMBAT_SLOTS_MOST} in one combat");
-                    return wrong(&file, label, format!("{slots} slots"), expected);
-                }
+            let nature = directive.nature();
+            items |= nature.reveals.map_or(0, ItemId::bit);
+            let slots: usize = nature.enemies.iter().map(|e| content.enemy(*e).slots.len()).sum();
+            if slots > COMBAT_SLOTS_MOST {
+                let expected = format!("at most {COMBAT_SLOTS_MOST} in one combat");
+                return wrong(&file, label, format!("{slots} slots"), expected);
             }
         }
         within(&file, "items", items.count_ones() as usize, 0, ITEMS_MOST)?;

@@ -55,13 +55,16 @@ pub fn correct(g: &Adventures, s: &mut State, text: &str, log: &mut Log<Event>) 
 
 /// Is nothing half done?
 const fn between(frame: Frame) -> bool {
-    matches!(
-        frame,
+    match frame {
         Frame::OwnBook(_)
-            | Frame::Story(storybook::Frame::Choice { .. })
-            | Frame::Contest(contest::Frame::Build | contest::Frame::Manipulate)
-            | Frame::Town(advancement::Frame::Guild | advancement::Frame::Market)
-    )
+        | Frame::Story(storybook::Frame::Choice { .. })
+        | Frame::Contest(contest::Frame::Build | contest::Frame::Manipulate)
+        | Frame::Town(advancement::Frame::Guild | advancement::Frame::Market) => true,
+        // Others of these chapters are in the middle of something.
+        Frame::Story(_) | Frame::Contest(_) | Frame::Town(_) => false,
+        Frame::Setup(_) | Frame::Move(_) | Frame::Rest(_) | Frame::Gains(_) => false,
+        Frame::Effect(_) | Frame::Party(_) => false,
+    }
 }
 
 /// What the book asks for.

@@ -13,7 +13,7 @@ use crate::{
     state::{Die, Kind, SlotState},
     words::{CardId, CardSet, Colour, DieKind, EntryId, HeroId, ItemId, LocationId, SEATS, SlotId, TitleId},
 };
-use kernel::{Game as _, Log, Next, Seat, SeatSet, Table, Turn};
+use kernel::{Game as _, Log, Next, Seat, Table, Turn};
 use std::sync::Arc;
 
 /// A table in the middle of a game; see the functions for what is laid out.
@@ -48,6 +48,15 @@ impl Fixture {
     /// If the options do not fit together.
     #[must_use]
     pub fn new(options: &str) -> Fixture {
+        Fixture::of(Content::built_in(), options)
+    }
+
+    /// Likewise with other content.
+    ///
+    /// # Panics
+    /// If the options do not fit together.
+    #[must_use]
+    pub fn of(content: Content, options: &str) -> Fixture {
         let mut chosen = Options {
             mode: crate::options::Mode::Normal,
             heroes: [1, 3, 5, 7].map(HeroId::new),
@@ -56,15 +65,26 @@ impl Fixture {
         for (name, value) in options.split_whitespace().filter_map(|pair| pair.split_once('=')) {
             chosen.set(name, value).unwrap_or_else(|e| panic!("{e}"));
         }
-        let game = Adventures::new(Content::built_in(), chosen).unwrap_or_else(|e| panic!("{e}"));
+        let game = Adventures::new(content, chosen).unwrap_or_else(|e| panic!("{e}"));
         let state = game.setup();
         Fixture { game: Arc::new(game), state }
+    }
+
+    /// A table that lies there already.
+    #[must_use]
+    pub fn at(table: &Table<Adventures>) -> Fixture {
+        Fixture { game: Arc::clone(table.game()), state: *table.state() }
     }
 
     /// A check or combat without cards in hand and with empty rows, in the middle of buying colours.
     #[must_use]
     pub fn bare(options: &str) -> Fixture {
-        let mut fixture = Fixture::new(options);
+        Fixture::new(options).stripped()
+    }
+    /// Empty hands and rows, class cards down.
+    #[must_use]
+    pub fn stripped(self) -> Fixture {
+        let mut fixture = self;
         for seat in fixture.state.present {
             fixture = fixture.hand(seat.number(), "").rows(seat.number(), "");
             fixture.state.sheets[seat].ready = false;
@@ -95,29 +115,12 @@ impl Fixture {
         self
     }
     #[must_use]
-    pub fn standing_at(mut self, letter: &str) -> Fixture {
-        self.state.map.at = read(letter);
-        self
-    }
-    #[must_use]
-    pub fn xp_at(mut self, letter: &str, xp: u8) -> Fixture {
-        self.state.map.xp[read::<LocationId>(letter).index()] = xp;
-        self
-    }
-    #[must_use]
     pub fn no_encounters(mut self) -> Fixture {
         self.state.map.encounters = 0;
         self.state.map.numbers = 0;
         self
     }
 
-    /// Changes the table by rules without going on.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut crate::Play)) -> Fixture {
-        let game = Arc::clone(&self.game);
-        change(&mut crate::Play { g: &game, s: &mut self.state, log: &mut Log::off() });
-        self
-    }
     /// Carries on from a rule, as play would.
     #[must_use]
     pub fn start(mut self, rule: impl FnOnce(&mut crate::Play) -> Next<Frame>) -> Fixture {
@@ -197,11 +200,6 @@ impl Fixture {
         self.state.journal.xp = xp;
         self
     }
-    #[must_use]
-    pub fn gold(mut self, gold: u16) -> Fixture {
-        self.state.journal.gold = gold;
-        self
-    }
     /// Play limit, and bonus play tokens on the journal.
     #[must_use]
     pub fn plays(mut self, limit: u8, tokens: u8) -> Fixture {
@@ -228,11 +226,6 @@ impl Fixture {
     pub fn keyword(mut self, word: &str) -> Fixture {
         let at = self.game.content.keywords.iter().position(|k| k == word);
         self.state.journal.keywords |= 1 << at.unwrap_or_else(|| panic!("there is no keyword {word}"));
-        self
-    }
-    #[must_use]
-    pub fn title(mut self, number: &str) -> Fixture {
-        self.state.journal.titles |= read::<TitleId>(number).bit();
         self
     }
 
@@ -266,14 +259,6 @@ impl Fixture {
                 die: None,
             });
         }
-        self
-    }
-    /// A die that already lies on a slot, from 1.
-    #[must_use]
-    pub fn placed(mut self, slot: usize, text: &str) -> Fixture {
-        let die = die(&self.game, text);
-        self.state.leave_bag(die.kind);
-        self.state.contest.slots[slot - 1].die = Some(die);
         self
     }
     #[must_use]
@@ -357,6 +342,14 @@ fn journal_fact(look: Look, name: &str) -> Option<String> {
         "keywords" => j.keywords.count_ones().to_string(),
         "campaign" => j.campaign.to_string(),
         "bonus_cards" => j.bonus_cards.to_string(),
+        "payoff" => look.g.outcome(s)?.payoff(Seat::new(0)).to_string(),
+        "unflipped" => s.map.numbers.count_ones().to_string(),
+        "level" => s.contest.level.to_string(),
+        "locked" => {
+            let paths = look.adventure().paths.iter().enumerate();
+            let closed = paths.filter(|(at, _)| s.map.closed >> at & 1 == 1);
+            closed.map(|(_, path)| format!("{}-{}", path.ends.0, path.ends.1)).collect::<Vec<_>>().join(" ")
+        }
         "adventure" => look.adventure().code.clone(),
         "ending" => s.ending.map_or("none".to_owned(), |ending| format!("{ending:?}").to_lowercase()),
         "epilogue" => {
@@ -373,6 +366,7 @@ fn contest_fact(look: Look, name: &str) -> Option<String> {
     let contest = &look.s.contest;
     let (what, which) = name.split_once(' ').unwrap_or((name, ""));
     Some(match what {
+        "xp_at" => look.s.map.xp[which.parse::<LocationId>().ok()?.index()].to_string(),
         "slots" => contest.slots.len().to_string(),
         "strikes" => {
             let strikes: Vec<String> =
@@ -435,10 +429,4 @@ fn sheet_fact(look: Look, seat: Seat, what: &str) -> Option<String> {
         "scores" => sheet.scores.map(|s| s.to_string()).join(" "),
         row => sheet.rows[row.parse::<Colour>().ok()?.index()].to_string(),
     })
-}
-
-/// Seats as a set, for tests.
-#[must_use]
-pub fn seats(numbers: &[u8]) -> SeatSet {
-    numbers.iter().map(|n| Seat::new(*n)).collect()
 }

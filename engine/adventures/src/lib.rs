@@ -33,8 +33,6 @@ mod sound;
 pub mod state;
 pub mod story_check;
 pub mod story_draw;
-#[cfg(test)]
-mod vectors;
 pub mod words;
 
 pub use action::Action;

@@ -1,16 +1,49 @@
 //! How the tables of cases are laid out: each `given` line is one thing that lies there. `cases/README.md` lists them.
 
 use crate::{
-    Adventures,
-    fixture::Fixture,
-    rules::{advancement, contest, party_changes, storybook},
-    words::{CardId, CardSet, Colour, Deck},
+    Adventures, Content,
+    fixture::{self, Fixture},
+    rules::{advancement, combat, contest, party_changes, storybook},
+    words::{CardId, CardSet, Colour, Deck, LocationId, TitleId},
 };
-use kernel::{Next, Seat, Table, Turn, script};
+use kernel::{BadContent, Contents as _, Next, Outcome, Pack, Seat, Show as _, Table, Turn, script};
 
-/// A table that is being laid out; a solo check unless it says otherwise.
+/// A table that is being laid out, with what is changed in the content before that.
 #[derive(Debug, Default)]
-pub struct Scene(Option<Fixture>);
+pub struct Scene {
+    edits: Edits,
+    fixture: Option<Fixture>,
+}
+
+/// Places in our files where something else stands: `adventure1.ron: item+12 => item+31`.
+#[derive(Clone, Debug, Default)]
+struct Edits(Vec<(String, String, String)>);
+
+impl Edits {
+    fn add(&mut self, text: &str) -> Result<(), String> {
+        let parts = text.split_once(": ").and_then(|(file, rest)| Some((file, rest.split_once(" => ")?)));
+        let (file, (from, to)) =
+            parts.ok_or("expected `FILE: what stands there => what shall stand there`")?;
+        let ours = Content::FILES.iter().find(|(name, _)| *name == file).ok_or("no such file")?;
+        if !ours.1.contains(from) {
+            return Err(format!("`{from}` does not stand in {file}"));
+        }
+        self.0.push((file.to_owned(), from.to_owned(), to.to_owned()));
+        Ok(())
+    }
+    fn content(&self) -> Result<Content, BadContent> {
+        if self.0.is_empty() { Ok(Content::built_in()) } else { Content::load(self) }
+    }
+}
+
+impl Pack for Edits {
+    fn text(&self, file: &str, ours: &str) -> Option<String> {
+        let mine = self.0.iter().filter(|(changed, ..)| changed == file);
+        let mut text = ours.to_owned();
+        mine.clone().for_each(|(_, from, to)| text = text.replacen(from, to, 1));
+        mine.count().ne(&0).then_some(text)
+    }
+}
 
 fn parsed<T: std::str::FromStr>(text: &str) -> Result<T, String>
 where
@@ -34,20 +67,22 @@ impl kernel::cases::Scene for Scene {
 
     fn given(&mut self, line: &str) -> Result<(), String> {
         let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let content = || self.edits.content().map_err(|bad| bad.to_string());
         let fixture = match what {
-            "options" => Fixture::new(rest),
-            "bare" => Fixture::bare(rest),
+            "pack" => return self.edits.add(rest),
+            "options" => Fixture::of(content()?, rest),
+            "bare" => Fixture::of(content()?, rest).stripped(),
             _ => {
-                let fixture = self.0.take().ok_or("`options` or `bare` comes first")?;
+                let fixture = self.fixture.take().ok_or("`options` or `bare` comes first")?;
                 laid(fixture, what, rest)?
             }
         };
-        self.0 = Some(fixture);
+        self.fixture = Some(fixture);
         Ok(())
     }
 
     fn table(self) -> Result<Table<Adventures>, String> {
-        self.0.map(Fixture::table).ok_or_else(|| "nothing was laid out".to_owned())
+        self.fixture.map(Fixture::table).ok_or_else(|| "nothing was laid out".to_owned())
     }
 
     fn line(table: &mut Table<Adventures>, line: &str) -> Option<Result<(), String>> {
@@ -56,6 +91,15 @@ impl kernel::cases::Scene for Scene {
         }
         if let Some(wanted) = line.strip_prefix("chance ") {
             return Some(chance(table, wanted));
+        }
+        if let Some(change) = line.strip_prefix("refused pack ") {
+            return Some(refused_pack(change));
+        }
+        if let Some(dice) = line.strip_prefix("covered by ") {
+            return Some(covered_by(table, dice));
+        }
+        if let Some(wanted) = line.strip_prefix("shows ") {
+            return Some(shows(table, wanted));
         }
         let (seat, wanted) = line.split_once(" chooses among ")?;
         Some(parsed(seat).and_then(|seat| chooses(table, seat, wanted)))
@@ -78,6 +122,33 @@ fn chance(table: &Table<Adventures>, wanted: &str) -> Result<(), String> {
     if found == share.trim() { Ok(()) } else { Err(format!("it is {found}")) }
 }
 
+/// `market.ron: cost: 3 => price: 3 because market.ron: line`: content with this change is refused with that reason.
+fn refused_pack(change: &str) -> Result<(), String> {
+    let (change, wanted) = change.split_once(" because ").ok_or("expected `because` and the reason")?;
+    let mut edits = Edits::default();
+    edits.add(change)?;
+    let why = Content::load(&edits).err().ok_or("it was taken")?.to_string();
+    if why.contains(wanted.trim()) { Ok(()) } else { Err(format!("it is refused because {why}")) }
+}
+
+/// Of all thirty-six dice exactly these, each alone in the pool, pass the check.
+fn covered_by(table: &Table<Adventures>, wanted: &str) -> Result<(), String> {
+    let all = Colour::ALL.iter().flat_map(|colour| (1..=6).map(move |value| format!("{colour}{value}")));
+    let passes = |die: &String| {
+        let pool = Fixture::at(table).pool(die).table();
+        pool.outcome().is_some_and(|outcome| outcome.payoff(Seat::new(0)) == Outcome::BEST)
+    };
+    let found = all.filter(passes).collect::<Vec<_>>().join(" ");
+    if found == wanted.trim() { Ok(()) } else { Err(format!("it is covered by {found}")) }
+}
+
+/// Somewhere on the page that is drawn stands this.
+fn shows(table: &Table<Adventures>, wanted: &str) -> Result<(), String> {
+    let mut page = kernel::Page::default();
+    table.game().draw(table.state(), &mut page);
+    if page.to_text().contains(wanted.trim()) { Ok(()) } else { Err("it does not".to_owned()) }
+}
+
 /// Exactly these actions, in any order.
 fn chooses(table: &Table<Adventures>, seat: Seat, wanted: &str) -> Result<(), String> {
     let sorted = |mut all: Vec<String>| {
@@ -93,24 +164,13 @@ fn chooses(table: &Table<Adventures>, seat: Seat, wanted: &str) -> Result<(), St
 fn laid(f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
     Ok(match what {
         "explored" => f.explored(rest),
-        "standing" => f.standing_at(rest),
-        "xp_at" => {
-            let (at, xp) = two(rest)?;
-            f.xp_at(at, parsed(xp)?)
-        }
         "no_encounters" => f.no_encounters(),
         "items" => f.items(rest),
         "keyword" => f.keyword(rest),
-        "title" => f.title(rest),
         "pool" => f.pool(rest),
         "slots" => f.slots(rest),
-        "placed" => {
-            let (slot, die) = two(rest)?;
-            f.placed(parsed(slot)?, die)
-        }
         "limit" => f.dice_limit(parsed(rest)?),
         "xp" => f.xp(parsed(rest)?),
-        "gold" => f.gold(parsed(rest)?),
         "plays" => {
             let (limit, tokens) = two(rest)?;
             f.plays(parsed(limit)?, parsed(tokens)?)
@@ -158,6 +218,19 @@ fn hero(mut f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
 fn party(mut f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
     let journal = &mut f.state.journal;
     match what {
+        "gold" => journal.gold = parsed(rest)?,
+        "title" => journal.titles |= parsed::<TitleId>(rest)?.bit(),
+        "standing" => f.state.map.at = parsed(rest)?,
+        "xp_at" => {
+            let (at, xp) = two(rest)?;
+            f.state.map.xp[parsed::<LocationId>(at)?.index()] = parsed(xp)?;
+        }
+        "placed" => {
+            let (slot, text) = two(rest)?;
+            let die = fixture::die(f.game(), text);
+            f.state.leave_bag(die.kind);
+            f.state.contest.slots[parsed::<usize>(slot)? - 1].die = Some(die);
+        }
         "rests" => journal.rests = parsed(rest)?,
         "deaths" => journal.deaths = parsed(rest)?,
         "campaign" => journal.campaign = parsed(rest)?,
@@ -183,9 +256,22 @@ fn party(mut f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
         "end_open" => f.state.map.end_open = true,
         "died" => f.state.map.died = true,
         "marker" => f.state.contest.foes[0].marker = parsed(rest)?,
+        _ => return supply(f, what, rest),
+    }
+    Ok(f)
+}
+
+/// What lies in decks, in the bag and on display.
+fn supply(mut f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
+    match what {
         "empty" => {
             let deck: Deck = parsed(rest)?;
             f.state.decks = f.state.decks.minus(&CardSet::of_deck(deck));
+        }
+        "left" => {
+            let card: CardId = parsed(rest)?;
+            f.state.decks = f.state.decks.minus(&CardSet::of_deck(card.deck()));
+            f.state.decks.insert(card);
         }
         "lost" => {
             for colour in rest.split_whitespace() {
@@ -212,6 +298,7 @@ fn at(mut f: Fixture, moment: &str) -> Result<Fixture, String> {
         "draw_dice" => f.frame(contest::Frame::DrawDice),
         "check_over" => f.frame(contest::Frame::CheckOver),
         "round_over" => f.frame(contest::Frame::RoundOver),
+        "placed" => f.start(combat::fall),
         "track" => f.frame(contest::Frame::Track { foe: 0, icon: 0 }),
         "market_setup" => f.frame(advancement::Frame::MarketSetup { deck: 0 }),
         "guild" => f.frame(advancement::Frame::Guild),

@@ -7,7 +7,7 @@ use crate::{
     content::{
         BadContent, Content, Pack,
         cards::Scope,
-        story::{Action, Adventure, Choice, Directive, Entry, Kind, Lead, Span, Test},
+        story::{Action, Adventure, Choice, Directive, Entry, Kind, Lead, Span, Unlocks},
         words::{AdventureId, EntryId, ItemId, LocationId, ModifierId},
     },
     story_draw,
@@ -190,7 +190,7 @@ fn is_exit(choice: &Choice) -> bool {
 fn each_action(content: &Content, span: Span, visit: &mut dyn FnMut(&Action)) {
     for action in &content.actions[span.range()] {
         visit(action);
-        for result in results(action.does) {
+        for result in action.does.nature().results {
             each_action(content, result, visit);
         }
     }
@@ -204,16 +204,6 @@ pub fn directives(content: &Content, book: AdventureId) -> Vec<(&str, Directive)
         each_action(content, entry.actions, &mut |action| all.push((entry.label.as_str(), action.does)));
     }
     all
-}
-
-fn results(directive: Directive) -> Vec<Span> {
-    if let Directive::Check(check) = directive {
-        return vec![check.pass, check.fail];
-    }
-    if let Directive::Combat(combat) = directive {
-        return vec![combat.victory, combat.defeat];
-    }
-    vec![]
 }
 
 fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(String, &'static str)> {
@@ -252,8 +242,7 @@ fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(Strin
 /// Turns stay in the book or in the Tome, and nobody is sent to an item entry.
 fn bad_turn(content: &Content, from: &Entry, to: EntryId) -> Option<(String, &'static str)> {
     let to = content.entry(to);
-    let tome = |e: &Entry| matches!(e.kind, Kind::Tome(..) | Kind::Death(_));
-    if tome(from) != tome(to) {
+    if from.kind.is_of_the_tome() != to.kind.is_of_the_tome() {
         return Some((format!("a turn to {}", to.label), "turns from book to book or from Tome to Tome"));
     }
     match to.kind {
@@ -294,16 +283,12 @@ fn loose_words(content: &Content) -> Vec<BadContent> {
     let mut tested = BTreeSet::new();
     let mut test = |when: &[crate::content::story::Condition]| {
         for condition in when {
-            if let Test::Keyword(keyword) = condition.test {
-                tested.insert(keyword);
-            }
+            tested.extend(condition.test.keyword());
         }
     };
     for action in &content.actions {
         test(&action.when);
-        if let Directive::Record(keyword) = action.does {
-            recorded.insert(keyword);
-        }
+        recorded.extend(action.does.nature().records);
     }
     content.choices.iter().for_each(|choice| test(&choice.when));
     let word = |keyword: &crate::content::words::KeywordId, what: &str, expected: &str| BadContent {
@@ -510,15 +495,13 @@ impl Known {
         }
         for id in read {
             each_action(content, content.entry(*id).actions, &mut |action| {
-                if let Directive::Unlock(path) = action.does {
-                    known.unlocked |= path.bit();
-                }
-                if let Directive::RevealItem(item) = action.does {
-                    known.items |= item.bit();
-                }
-                if let Directive::RevealMap(_) = action.does {
-                    known.unlocked = u64::MAX;
-                }
+                let nature = action.does.nature();
+                known.items |= nature.reveals.map_or(0, ItemId::bit);
+                known.unlocked |= match nature.unlocks {
+                    Unlocks::Nothing => 0,
+                    Unlocks::Path(path) => path.bit(),
+                    Unlocks::MapCard => u64::MAX,
+                };
                 known.end_open |= action.does == Directive::EndOpen;
             });
         }

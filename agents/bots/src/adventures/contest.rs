@@ -13,7 +13,7 @@ use ::adventures::{
     queries::Look,
     rules::{contest, dice_pool::Due, effects, manipulate::ability_of, revealed},
     state::Die,
-    words::{Colour, ColourSet, PoolDie, SlotId},
+    words::{Colour, ColourSet, PoolDie, SlotId, Verb},
 };
 use kernel::{ArrayVec, Seat};
 use std::hash::BuildHasher;
@@ -242,7 +242,7 @@ impl Bench<'_> {
             let options = [more].into_iter().collect();
             desk.tools.push(Tool { seat: self.seat, options, ..Tool::default() });
         }
-        if matches!(effect, Effect::Reroll { .. }) {
+        if effect.verb() == Some(Verb::Reroll) {
             let mut planner = Planner::new(&desk, self.effort.nodes);
             let depth = planner.depth().min(self.effort.depth);
             let at = desk.now.with_used(desk.now.means.used | 1 << rest);

@@ -1,9 +1,12 @@
 //! What a pool is worth before it is rolled: all rolls where they are few, an even sample where they are many.
 
-use super::{desk::Desk, plan::Planner, prices};
+use super::{
+    desk::{Desk, Tool},
+    plan::Planner,
+    prices,
+};
 use ::adventures::{
     State,
-    content::effect::Effect,
     queries::Look,
     rules::dice_pool::{self, Price},
     state::Die,
@@ -37,8 +40,8 @@ pub fn worth(desk: &Desk, samples: u32) -> f32 {
 fn rolled(desk: &Desk, pool: &Pool, samples: u32) -> f32 {
     let all =
         6u32.saturating_pow(pool.known.len() as u32).saturating_mul(36u32.saturating_pow(pool.random as u32));
-    let chancy = |effect: &Effect| matches!(effect, Effect::Add { .. } | Effect::Reroll { .. });
-    let chances = desk.tools.iter().filter(|tool| tool.options.iter().any(chancy)).count();
+    let chancy = |tool: &&Tool| tool.options.iter().any(|effect| effect.is_chancy());
+    let chances = desk.tools.iter().filter(chancy).count();
     let depth = if chances == 0 || desk.tools.len() > 4 { 0 } else { chances.min(2) as u8 };
     let mut planner = Planner::new(desk, 4_000);
     planner.rough = !desk.look.g.is_single();

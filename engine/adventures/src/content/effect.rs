@@ -1,6 +1,6 @@
 //! What cards and class abilities do to dice and heroes: the vocabulary, and its notation such as `adj2(U) or reroll(any)`.
 
-use super::words::{CardId, Colour, ColourSet, ValueSet};
+use super::words::{CardId, Colour, ColourSet, ValueSet, Verb};
 use kernel::ArrayVec;
 use std::fmt;
 
@@ -66,6 +66,29 @@ pub enum Effect {
     Extra(u8),
     /// So many cards of the user's spent space back to hand.
     Recover(u8),
+}
+
+impl Effect {
+    /// What it does to dice, for modifiers that forbid it; none for effects outside the pool.
+    #[must_use]
+    pub const fn verb(self) -> Option<Verb> {
+        match self {
+            Effect::Flip { .. } => Some(Verb::Flip),
+            Effect::Adjust { .. } => Some(Verb::Adjust),
+            Effect::Reroll { .. } => Some(Verb::Reroll),
+            Effect::TreatColour { .. } | Effect::TreatValue { .. } => Some(Verb::Treat),
+            Effect::Add { .. } => Some(Verb::Add),
+            Effect::Heal { .. } | Effect::Row { .. } | Effect::Extra(_) | Effect::Recover(_) => None,
+        }
+    }
+    /// Does chance have a say in what it makes of the pool?
+    #[must_use]
+    pub const fn is_chancy(self) -> bool {
+        match self.verb() {
+            Some(Verb::Reroll | Verb::Add) => true,
+            Some(Verb::Flip | Verb::Adjust | Verb::Treat) | None => false,
+        }
+    }
 }
 
 impl Default for Effect {
@@ -331,52 +354,20 @@ mod tests {
 
     #[test]
     fn the_eleven_printed_combinations_read_back() {
-        for text in [
-            "reroll(any)",
-            "flip(R|G)",
-            "adj2(U)",
-            "add(G)",
-            "add(fam F01)",
-            "add(random)=6",
-            "treatC(any>G|P)",
-            "treatC(B>any)",
-            "treatC(v1|v4>any)",
-            "adj(U) or reroll(U)",
-            "flip(R) or adj(R) or reroll(R)",
-            "treatV(W>any)",
-            "treatC2(any>any)",
-            "rerollN(any)",
-            "heal(2,self) then row(1,each)",
-            "flip(R|v1|v6)",
-        ] {
+        const PRINTED: &str = "reroll(any); flip(R|G); adj2(U); add(G); add(fam F01); add(random)=6; treatC(any>G|P); \
+            treatC(B>any); treatC(v1|v4>any); adj(U) or reroll(U); flip(R) or adj(R) or reroll(R); \
+            treatV(W>any); treatC2(any>any); rerollN(any); heal(2,self) then row(1,each); flip(R|v1|v6)";
+        for text in PRINTED.split("; ") {
             assert_eq!(Ability::read(text).map(|a| a.to_string()), Ok(text.to_owned()));
         }
     }
 
     #[test]
     fn what_is_not_of_the_vocabulary_is_refused_with_what_would_be() {
-        for text in [
-            "",
-            "flip",
-            "flip()",
-            "flip(X)",
-            "flip1(R)",
-            "flop(R)",
-            "adj(R)x",
-            "add(random)=7",
-            "add(v1)",
-            "treatC3(R>G)",
-            "treatC(R)",
-            "treatV(R>G)",
-            "treatC(R>v1)",
-            "heal(0,self)",
-            "heal(2,all)",
-            "row(1,one)",
-            "extra()",
-            "flip(v7)",
-            "flip(R) or ",
-            "extra2(1)",
-        ] {
+        const WRONG: &str = "; flip; flip(); flip(X); flip1(R); flop(R); adj(R)x; add(random)=7; add(v1); treatC3(R>G); \
+            treatC(R); treatV(R>G); treatC(R>v1); heal(0,self); heal(2,all); row(1,one); extra(); flip(v7); \
+            flip(R) or ; extra2(1)";
+        for text in WRONG.split("; ") {
             let misread = Ability::read(text).expect_err(text);
             assert!(misread.expected.len() > 10, "{misread}");
         }

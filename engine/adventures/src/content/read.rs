@@ -196,8 +196,7 @@ fn read_mod(text: &str) -> Result<ModPrimitive, Misread> {
     let small =
         |low: u8, high: u8| inside.parse().ok().filter(|k| (low..=high).contains(k)).ok_or_else(wrong);
     let plain = || {
-        use super::story::Directive::{Fatigue, Gold, Heal, Xp};
-        let does = read_plain(inside).filter(|d| matches!(d, Xp(_) | Gold(_) | Fatigue(_) | Heal(_)));
+        let does = read_plain(inside).filter(|does| does.nature().plain);
         does.map(|does| Action { when: Conditions::default(), does }).ok_or_else(wrong)
     };
     match word {

@@ -61,6 +61,19 @@ pub enum Test {
     Race(RaceId),
 }
 
+impl Test {
+    /// The keyword it asks for.
+    #[must_use]
+    pub const fn keyword(self) -> Option<KeywordId> {
+        match self {
+            Test::Keyword(word) => Some(word),
+            Test::Item(_) | Test::Title(_) | Test::XpHere | Test::Exhausted | Test::Legendary => None,
+            Test::Gold(_) | Test::Players(_) | Test::Highest(_) | Test::Lowest(_) | Test::Favor(..) => None,
+            Test::Class(_) | Test::Race(_) => None,
+        }
+    }
+}
+
 /// One part of a condition; `no` turns it round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
@@ -169,20 +182,72 @@ pub enum Directive {
     Finish,
 }
 
+/// What readers of a book want to know of a directive without carrying it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nature {
+    /// What stands behind it in its list is never reached.
+    pub leaves: bool,
+    /// It changes counters and asks nobody, so that a modifier card may say it.
+    pub plain: bool,
+    pub records: Option<KeywordId>,
+    pub reveals: Option<ItemId>,
+    pub unlocks: Unlocks,
+    /// Lists of actions inside it.
+    pub results: [Span; 2],
+    pub enemies: ArrayVec<[EnemyId; 3]>,
+}
+
+/// Paths that come into use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unlocks {
+    Nothing,
+    Path(PathId),
+    /// Those of a map card, which may be any.
+    MapCard,
+}
+
 impl Directive {
+    /// What it is, in one table: a new directive has its line here.
+    #[must_use]
+    pub fn nature(self) -> Nature {
+        let other = Nature {
+            leaves: false,
+            plain: false,
+            records: None,
+            reveals: None,
+            unlocks: Unlocks::Nothing,
+            results: [Span::default(); 2],
+            enemies: ArrayVec::default(),
+        };
+        let leaves = Nature { leaves: true, ..other };
+        match self {
+            Directive::Xp(_) | Directive::Gold(_) | Directive::Fatigue(_) | Directive::Heal(_) => {
+                Nature { plain: true, ..other }
+            }
+            Directive::Record(word) => Nature { records: Some(word), ..other },
+            Directive::RevealItem(item) => Nature { reveals: Some(item), ..other },
+            Directive::Unlock(path) => Nature { unlocks: Unlocks::Path(path), ..other },
+            Directive::RevealMap(_) => Nature { unlocks: Unlocks::MapCard, ..other },
+            Directive::Check(check) => Nature { results: [check.pass, check.fail], ..leaves },
+            Directive::Combat(combat) => {
+                let results = [combat.victory, combat.defeat];
+                Nature { results, enemies: combat.enemies, ..leaves }
+            }
+            Directive::Go(_) | Directive::Resume | Directive::Back | Directive::End | Directive::Finish => {
+                leaves
+            }
+            Directive::Drain(_) | Directive::Rows(_) | Directive::Favor(..) | Directive::TakeXp => other,
+            Directive::Erase(_) | Directive::RevealTitle(_) | Directive::ReturnItem(_) => other,
+            Directive::GainRare(_) | Directive::GainFamiliar(_) | Directive::GainCard(_) => other,
+            Directive::PlaceParty(_) | Directive::PutToken(..) | Directive::TakeToken(..) => other,
+            Directive::AssignModifier(_) | Directive::Death | Directive::LoseCard => other,
+            Directive::EndOpen | Directive::Ending(_) => other,
+        }
+    }
     /// Whether what stands behind it in its list is never reached.
     #[must_use]
-    pub const fn leaves(self) -> bool {
-        matches!(
-            self,
-            Directive::Check(_)
-                | Directive::Combat(_)
-                | Directive::Go(_)
-                | Directive::Resume
-                | Directive::Back
-                | Directive::End
-                | Directive::Finish
-        )
+    pub fn leaves(self) -> bool {
+        self.nature().leaves
     }
 }
 
@@ -238,6 +303,17 @@ pub enum Kind {
     Tome(u8, Option<char>),
     /// `Death-2`
     Death(u8),
+}
+
+impl Kind {
+    /// Does the tome keeper read it?
+    #[must_use]
+    pub const fn is_of_the_tome(self) -> bool {
+        match self {
+            Kind::Tome(..) | Kind::Death(_) => true,
+            Kind::Start | Kind::End | Kind::Base(_) | Kind::Turn(..) | Kind::Item(..) => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

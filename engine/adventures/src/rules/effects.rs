@@ -86,19 +86,6 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
     }
 }
 
-/// The verb a modifier can forbid.
-#[must_use]
-const fn verb(effect: Effect) -> Option<Verb> {
-    match effect {
-        Effect::Flip { .. } => Some(Verb::Flip),
-        Effect::Adjust { .. } => Some(Verb::Adjust),
-        Effect::Reroll { .. } => Some(Verb::Reroll),
-        Effect::TreatColour { .. } | Effect::TreatValue { .. } => Some(Verb::Treat),
-        Effect::Add { .. } => Some(Verb::Add),
-        Effect::Heal { .. } | Effect::Row { .. } | Effect::Extra(_) | Effect::Recover(_) => None,
-    }
-}
-
 /// Does a die qualify for an effect?
 #[must_use]
 #[inline]
@@ -124,7 +111,7 @@ fn added_kind(what: Added) -> Option<DieKind> {
 pub fn possible(look: Look, seat: Seat, source: Source, effect: Effect) -> bool {
     rule!("RA-R26");
     let (s, contest) = (look.s, &look.s.contest);
-    if verb(effect).is_some_and(|verb| contest.bent.forbidden.contains(verb)) {
+    if effect.verb().is_some_and(|verb| contest.bent.forbidden.contains(verb)) {
         return false;
     }
     let tired = |seat: &Seat| s.sheets[*seat].fatigue > 0;
@@ -263,7 +250,7 @@ fn effect(p: &mut Play, chain: Chain) -> Next<crate::Frame> {
 /// No more dice for this effect: rerolled dice are rolled now, together.
 fn finish(p: &mut Play, effect: Effect, chain: Chain) -> Next<crate::Frame> {
     let picked = std::mem::take(&mut p.s.contest.picked);
-    if matches!(effect, Effect::Reroll { .. }) {
+    if effect.verb() == Some(Verb::Reroll) {
         rule!("RA-244");
         for (i, die) in p.s.contest.pool.iter_mut().enumerate() {
             if picked.contains(i) {
@@ -286,7 +273,7 @@ pub fn enough(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
 /// A die is flipped, or named to be rerolled with others.
 pub fn target(p: &mut Play, frame: crate::Frame, die: PoolDie) -> Next<crate::Frame> {
     touch(p, frame, die, |g, effect, die| {
-        if matches!(effect, Effect::Flip { .. }) {
+        if effect.verb() == Some(Verb::Flip) {
             die.value = g.opposite(*die);
         }
     })

@@ -92,24 +92,25 @@ pub fn named(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
 
 /// The party gains or loses XP, as far as it has it.
 pub fn gain_xp(p: &mut Play, by: i16) {
-    rule!("RA-110", "RA-R02");
-    let before = p.s.journal.xp;
-    p.s.journal.xp = before.saturating_add_signed(by);
-    let (after, moved) = (p.s.journal.xp, p.s.journal.xp as i16 - before as i16);
-    if moved != 0 {
+    if let Some((moved, after)) = count(&mut p.s.journal.xp, by) {
         p.say(|_| Event::Xp(moved, after));
     }
 }
 
 /// Likewise gold.
 pub fn gain_gold(p: &mut Play, by: i16) {
-    rule!("RA-110", "RA-R02");
-    let before = p.s.journal.gold;
-    p.s.journal.gold = before.saturating_add_signed(by);
-    let (after, moved) = (p.s.journal.gold, p.s.journal.gold as i16 - before as i16);
-    if moved != 0 {
+    if let Some((moved, after)) = count(&mut p.s.journal.gold, by) {
         p.say(|_| Event::Gold(moved, after));
     }
+}
+
+/// By how much a counter of the party has moved, and where it stands now.
+fn count(counter: &mut u16, by: i16) -> Option<(i16, u16)> {
+    rule!("RA-110", "RA-R02");
+    let before = *counter;
+    *counter = before.saturating_add_signed(by);
+    let moved = *counter as i16 - before as i16;
+    (moved != 0).then_some((moved, *counter))
 }
 
 /// What a deck gives that has nothing left.

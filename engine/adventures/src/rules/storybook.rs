@@ -87,7 +87,7 @@ pub fn read(p: &mut Play, entry: EntryId) -> Next<crate::Frame> {
 /// Turns to an entry. One of the storybook ends an encounter that is still going on.
 pub fn turn_to(p: &mut Play, entry: EntryId) -> Next<crate::Frame> {
     rule!("RA-052", "RA-R49");
-    if !matches!(p.g.content.entry(entry).kind, Kind::Tome(..) | Kind::Death(_)) {
+    if !p.g.content.entry(entry).kind.is_of_the_tome() {
         while p.s.stack.top().is_some_and(|top| *top != Frame::AdventureOver.into()) {
             p.s.stack.pop();
         }
