@@ -64,6 +64,7 @@ pub fn is_idle(look: Look, seat: Seat, action: Action) -> bool {
 
 // --- a hero's turn
 
+#[inline]
 pub fn players(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
     if hero.dead() {

@@ -7,7 +7,7 @@ use crate::{
     content::span,
     event::Event,
     frame::{Check, EnemyPile, Next, stray, then, wait},
-    luck::Source,
+    luck::{MapPart, Source},
     minimal,
     options::{Campaign, Rest},
     queries::{Look, passes},
@@ -56,10 +56,10 @@ pub const fn turn(at: Frame) -> Turn {
 
 pub const fn source(at: Frame) -> Option<Source> {
     match at {
-        Frame::Dig => Some(Source::Way),
-        Frame::Openings { .. } => Some(Source::Wall),
-        Frame::FindMarker => Some(Source::Marker),
-        Frame::NextRoom => Some(Source::Hook),
+        Frame::Dig => Some(Source::Map(MapPart::Way)),
+        Frame::Openings { .. } => Some(Source::Map(MapPart::Wall)),
+        Frame::FindMarker => Some(Source::Map(MapPart::Marker)),
+        Frame::NextRoom => Some(Source::Map(MapPart::Hook)),
         Frame::GoesOn | Frame::CombatEnds | Frame::AfterCombat => None,
     }
 }

@@ -141,7 +141,7 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
 }
 
 /// The card is out of the deck. Where nobody tells the cards of heroes the deck is not counted: any card may come.
-#[inline]
+#[inline(always)]
 fn leaves_deck(p: &mut Play, check: Check, card: Card) {
     if p.g.minimal() {
         return;

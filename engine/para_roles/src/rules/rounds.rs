@@ -196,6 +196,7 @@ pub fn may_act(look: Look) -> SeatSet {
 }
 
 /// The party phase.
+#[inline]
 pub fn players(p: &mut Play) -> Next {
     if p.combat_over() {
         return Next::Done;
@@ -204,6 +205,7 @@ pub fn players(p: &mut Play) -> Next {
 }
 
 /// One of the party acts: at once, or after what happens at the start of the turn.
+#[inline]
 pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next {
     p.s.combat.to_act.remove(seat);
     if action == Action::Begin {
