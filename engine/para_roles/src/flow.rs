@@ -2,10 +2,11 @@
 //! turn, and `answer` what a reply does. Each chapter says it of its own frames.
 
 use crate::{
-    ParaRoles, Play,
+    Play,
     action::Action,
     chance::Chance,
-    frame::{Frame, Next, stray, then},
+    frame::{Frame, Next, stray},
+    keeping,
     legal::{self, Out},
     luck::Source,
     minimal,
@@ -13,11 +14,6 @@ use crate::{
     rules::{blows, campaigns, cards, enemy_turn, epic_start, pause, rounds, setup, treasure},
 };
 use kernel::{Seat, Step, Turn, rule};
-
-/// What a game begins with.
-pub fn begin(g: &ParaRoles) -> Next {
-    if g.minimal() { then(minimal::Frame::Begin) } else { then(setup::Frame::Begin) }
-}
 
 /// Whom the frame on top waits for. [`Turn::Over`] if it waits for nobody but leads on at once.
 #[inline]
@@ -48,7 +44,7 @@ fn turn_any(look: Look, frame: Frame) -> Turn {
         Frame::Setup(at) => setup::turn(look, at),
         Frame::Minimal(at) => minimal::turn(at),
     };
-    minimal::spoken_for(look, asked)
+    keeping::asked(look, asked)
 }
 
 /// What a frame offers to a seat that it asks.

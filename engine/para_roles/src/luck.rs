@@ -5,6 +5,7 @@ use crate::{
     chance::{Chance, Face, WallId},
     flow,
     frame::Frame,
+    keeping,
     queries::Look,
     rules::{cards, dungeon, maze},
     words::Marker,
@@ -105,7 +106,7 @@ fn source(look: Look) -> Option<Source> {
         return cards::source(at);
     }
     match flow::source(look, frame) {
-        Some(Source::Pile(pile)) if look.g.minimal() => Some(Source::Told(pile)),
+        Some(Source::Pile(pile)) => Some(keeping::source(look, pile)),
         source => source,
     }
 }

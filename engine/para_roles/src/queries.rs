@@ -31,8 +31,8 @@ impl<'a> Look<'a> {
     pub fn name(self, who: Who) -> Name {
         match who {
             Who::Hero(seat) => match self.class(seat) {
-                None if self.g.minimal() => Name::Suit(seat, self.s.suits[seat]),
-                class => Name::Hero(seat, class.map(|(class, _)| class)),
+                None => crate::keeping::nameless(self, seat),
+                Some((class, _)) => Name::Hero(seat, Some(class)),
             },
             Who::Foe(foe) => Name::Foe(foe, self.foe(foe).kind),
         }

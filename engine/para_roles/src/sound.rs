@@ -35,7 +35,7 @@ pub fn references(g: &ParaRoles, s: &State) -> Fits {
     }
     for (at, foe) in s.foes.iter().enumerate().filter(|(_, f)| f.present) {
         foe_numbers(FoeId::at(at as u8), foe)?;
-        foe_names(g, s, FoeId::at(at as u8), foe)?;
+        foe_names(s, FoeId::at(at as u8), foe)?;
     }
     lying_cards(g, s)?;
     counters(s)?;
@@ -122,12 +122,12 @@ fn foe_numbers(id: FoeId, foe: &Foe) -> Fits {
     upto(|| of("reward"), foe.treasure, 20)
 }
 
-fn foe_names(g: &ParaRoles, s: &State, id: FoeId, foe: &Foe) -> Fits {
+fn foe_names(s: &State, id: FoeId, foe: &Foe) -> Fits {
     let of = |what: &str| format!("{id}.{what}");
     let master =
         |of: FoeId| of != id && s.foe(of).present && !s.foe(of).is_guard() && of.is_enemy() == id.is_enemy();
     let one_guard = |of: FoeId| s.foes.iter().filter(|f| f.present && f.guard_of == Some(of)).count() == 1;
-    let guards = foe.guard_of.is_some_and(|of| master(of) && one_guard(of) && (g.minimal() || foe.from_deck));
+    let guards = foe.guard_of.is_some_and(|of| master(of) && one_guard(of));
     let is_guard = foe.is_guard() || id == FoeId::CREATURE_GUARD;
     let fits = if is_guard { foe.is_guard() && guards } else { foe.guard_of.is_none() };
     ensure(fits, || {
@@ -276,9 +276,6 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
     let wrong = |thing: &str, found: &str, expected: &str| Misfit::new(thing, found, expected);
     ensure(s.ending.is_none(), || wrong("ending", "one, while the game goes on", "none"))?;
     ensure(s.hand.is_empty(), || wrong("random_deck.hand", "cards", "none, or in_progress to say what for"))?;
-    ensure(g.minimal() || s.dealt.each().iter().all(|d| *d == 0b1111), || {
-        wrong("heroes.cards", "a card that is missing", "four cards for each hero, 2 to 14")
-    })?;
     let waits = match g.options.campaign {
         Campaign::Woods | Campaign::RandomEncounters => false,
         Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
@@ -291,9 +288,7 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
             "enemies from the deck, in campaigns where they wait",
         )
     })?;
-    if !g.minimal() {
-        conserved(g, s)?;
-    }
+    crate::keeping::accounts(g, s)?;
     match g.options.campaign {
         Campaign::Maze => markers(g, s),
         Campaign::Dungeon => {
@@ -320,8 +315,16 @@ pub fn on_the_way(g: &ParaRoles, s: &State) -> Fits {
     })
 }
 
-/// On roads and in the Tower every enemy card of the campaign is somewhere.
-fn conserved(g: &ParaRoles, s: &State) -> Fits {
+/// Every hero has four cards, guards are made of real ones, and on roads and in the Tower every enemy card of the campaign
+/// is somewhere.
+pub fn accounts(g: &ParaRoles, s: &State) -> Fits {
+    ensure(s.dealt.each().iter().all(|d| *d == 0b1111), || {
+        Misfit::new("heroes.cards", "a card that is missing", "four cards for each hero, 2 to 14")
+    })?;
+    if let Some(at) = s.foes.iter().position(|foe| foe.present && foe.is_guard() && !foe.from_deck) {
+        let id = FoeId::at(at as u8);
+        return Err(Misfit::new(format!("{id}.from_deck"), "false", "true: a guard is made of real cards"));
+    }
     let all = &g.content.campaigns;
     let ranks = match g.options.campaign {
         Campaign::Woods => all.woods.ranks,

@@ -6,8 +6,8 @@ use crate::{
     action::Action,
     event::Event,
     frame::{Blow, Check, Manner, Next, Reflects, Struck, stray, wait},
+    keeping,
     legal::{self, Out},
-    minimal,
     queries::{Look, passes},
     words::{Epic, FoeId, HeroId, Standing, Stat, Who},
 };
@@ -161,21 +161,10 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next {
     if bypass {
         return wound(p, blow);
     }
-    if p.g.minimal()
-        && let (Who::Foe(foe), Who::Hero(seat)) = (blow.by, blow.on)
-    {
-        return people_defend(p, blow, foe, seat);
+    match (blow.by, blow.on) {
+        (Who::Foe(foe), Who::Hero(seat)) => keeping::defends(p, blow, foe, seat),
+        (Who::Hero(_), _) | (Who::Foe(_), Who::Foe(_)) => cards::draw(p, Check::Defense(blow.into())),
     }
-    cards::draw(p, Check::Defense(blow.into()))
-}
-
-/// Where people keep their heroes they hear what a hit would do.
-#[cold]
-#[inline(never)]
-fn people_defend(p: &mut Play, blow: Blow, foe: FoeId, seat: Seat) -> Next {
-    let doubled = if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
-    let amount = foe_damage(p, foe) * doubled;
-    minimal::defends(p, blow, seat, amount)
 }
 
 /// Call of the Grave with a diamond: no defense at all.
@@ -301,7 +290,7 @@ fn hero_damage(p: &Play, seat: Seat, blow: Blow, bonus: u8) -> u16 {
     amount
 }
 
-fn foe_damage(p: &Play, foe: FoeId) -> u16 {
+pub fn foe_damage(p: &Play, foe: FoeId) -> u16 {
     let look = p.look();
     let doubled = foe.is_enemy() && (look.enemies_have(Standing::DoubleDamage) || look.foe(foe).hidden);
     u16::from(look.foe_damage(foe)) * if doubled { 2 } else { 1 }

@@ -9,6 +9,7 @@ use crate::{
     action::Action,
     event::{Event, Purpose},
     frame::{Blow, Check, Next, only, stray, wait},
+    keeping,
     legal::Out,
     luck::Source,
     queries::{Look, passes},
@@ -132,7 +133,7 @@ fn reshuffle(p: &mut Play) {
 
 /// A card has been turned.
 pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
-    leaves_deck(p, check, card);
+    keeping::card_turned(p, check, card);
     if p.s.combat.on && pair(p.look(), check).is_some() {
         draw_second(p, check, card)
     } else {
@@ -140,12 +141,9 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
     }
 }
 
-/// The card is out of the deck. Where nobody tells the cards of heroes the deck is not counted: any card may come.
+/// The card is out of the deck.
 #[inline(always)]
-fn leaves_deck(p: &mut Play, check: Check, card: Card) {
-    if p.g.minimal() {
-        return;
-    }
+pub fn leaves_deck(p: &mut Play, check: Check, card: Card) {
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
     // Outside combat nothing is kept in hand: treasure cards go to the bottom, others to the discard.
@@ -157,7 +155,7 @@ fn leaves_deck(p: &mut Play, check: Check, card: Card) {
 
 /// The second card of a pair has been turned.
 pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next {
-    leaves_deck(p, check, card);
+    keeping::card_turned(p, check, card);
     match pair(p.look(), check) {
         Some(Chooser::Lower) => resolve(p, check, better_for_enemy(check, first, card)),
         Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),
