@@ -110,7 +110,8 @@ pub fn menu(look: Look, seat: Seat, out: Out) {
 
 /// Set Up turned against the party: the others cannot attack.
 fn forbidden_to_attack(look: Look, seat: Seat) -> bool {
-    look.enemies_have(Standing::NoEnemyAttack) && !look.hero(seat).turned.contains(Epic::SetUp)
+    look.enemies_have(Standing::NoEnemyAttack)
+        && !look.hero(seat).turned.meets(look.g.content.doing(Standing::NoEnemyAttack))
 }
 
 #[inline]

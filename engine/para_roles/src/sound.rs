@@ -142,9 +142,7 @@ fn foe_names(s: &State, id: FoeId, foe: &Foe) -> Fits {
     ensure(foe.covers.is_none_or(covered) && beast, || {
         Misfit::new(of("covers"), "somebody it cannot cover", "another enemy, or a hero a creature covers")
     })?;
-    let trick = foe.pending.is_none_or(|deed| {
-        !matches!(deed, Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure) && id.is_enemy()
-    });
+    let trick = foe.pending.is_none_or(|deed| deed.is_repeated() && id.is_enemy());
     ensure(trick, || {
         let found = foe.pending.map_or("", Deed::word);
         Misfit::new(of("pending"), found, "what an enemy needs a check of Trick for")
@@ -276,10 +274,7 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
     let wrong = |thing: &str, found: &str, expected: &str| Misfit::new(thing, found, expected);
     ensure(s.ending.is_none(), || wrong("ending", "one, while the game goes on", "none"))?;
     ensure(s.hand.is_empty(), || wrong("random_deck.hand", "cards", "none, or in_progress to say what for"))?;
-    let waits = match g.options.campaign {
-        Campaign::Woods | Campaign::RandomEncounters => false,
-        Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
-    };
+    let waits = g.options.enemies_wait();
     let real = s.journey.waiting.iter().all(|w| w.from_deck);
     ensure(real && (waits || s.journey.waiting.is_empty()), || {
         wrong(
@@ -373,8 +368,7 @@ pub fn fight(g: &ParaRoles, s: &State) -> Fits {
         ensure(s.combat.order.contains(&id), || {
             Misfit::new("combat.enemy_order", format!("nothing of {id}"), "every enemy that is no guard")
         })?;
-        let roads = matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters);
-        ensure(roads || s.combat.no_escape || s.foe(id).from_deck, || {
+        ensure(!g.options.enemies_wait() || s.combat.no_escape || s.foe(id).from_deck, || {
             Misfit::new(
                 format!("{id}.from_deck"),
                 "false",

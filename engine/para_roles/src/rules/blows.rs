@@ -269,16 +269,12 @@ fn hero_damage(p: &Play, seat: Seat, blow: Blow, bonus: u8) -> u16 {
     let hero = look.hero(seat);
     let helped = blow.manner != Manner::Charmed;
     let strong = look.owner_epic(seat, Standing::AttackBase);
-    if strong == Some(Epic::RageMonster) {
-        rule!("PR-152");
-    }
+    rule!("PR-152");
     let base = strong.map_or(1, |epic| p.g.content.amount(epic));
     let mut amount = u16::from(base) + u16::from(bonus);
     amount += u16::from(helped && hero.aura_damage) + u16::from(hero.heretic == Some(blow.on));
     let poetry = helped && look.hero_has(seat, Standing::DoubleDamage);
-    if poetry {
-        rule!("PR-170");
-    }
+    rule!("PR-170");
     // Double Damage counts once, whatever the number of sources.
     if hero.double_damage || hero.hidden || poetry {
         amount *= 2;
@@ -333,7 +329,7 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
         Who::Foe(foe) if p.s.foe(foe).stance => rule!("PR-086", "PR-R48"),
         Who::Foe(foe) if p.s.foe(foe).present => {
             if stuns {
-                mark_stun(p, seat);
+                rule!("PR-155", "PR-163");
                 p.s.foe_mut(foe).stunned = true;
                 p.say(|l| Event::Stunned(l.name(on)));
             }
@@ -345,20 +341,12 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
         }
         // Only an Unholy Aura that was turned against the party stuns heroes.
         Who::Hero(other)
-            if p.s.heroes[seat].turned.contains(Epic::UnholyAura) && !p.s.heroes[other].stance =>
+            if p.s.heroes[seat].turned.meets(p.g.content.doing(Standing::HitStuns))
+                && !p.s.heroes[other].stance =>
         {
             death::stun(p, other);
         }
         Who::Foe(_) | Who::Hero(_) => {}
-    }
-}
-
-fn mark_stun(p: &Play, seat: Seat) {
-    if p.s.heroes[seat].running.contains(Epic::PressurePoint) {
-        rule!("PR-163");
-    }
-    if p.s.heroes[seat].running.contains(Epic::UnholyAura) {
-        rule!("PR-155");
     }
 }
 

@@ -286,13 +286,14 @@ pub fn remove(p: &mut Play, id: FoeId) {
     }
     *p.s.foe_mut(id) = Foe::default();
     p.s.recount_enemy(id);
+    let graves = p.g.content.doing(Standing::Grave);
     for hero in p.s.heroes.each_mut() {
         hero.heretic = hero.heretic.filter(|who| *who != Who::Foe(id));
         hero.bombed = hero.bombed.filter(|who| *who != Who::Foe(id));
         hero.bleeds = hero.bleeds.filter(|foe| *foe != id);
         hero.charmed_by = hero.charmed_by.filter(|foe| *foe != id);
         hero.queen = hero.queen.filter(|foe| *foe != id);
-        if let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.contains(Epic::CallOfTheGrave)) {
+        if let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.meets(graves)) {
             grave.on &= !(1 << id.index());
         }
     }
