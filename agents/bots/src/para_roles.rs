@@ -111,7 +111,7 @@ impl Played for ParaRoles {
         VICTORY
     }
     fn is_known_enough(&self, _: &View<ParaRoles>) -> bool {
-        !self.minimal()
+        self.keeps_heroes()
     }
     fn regret(examination: &Examination) -> Option<Result<Report, Unsolvable>> {
         Some(examination.on(&Fights, levels::puzzles()))
@@ -121,7 +121,7 @@ impl Played for ParaRoles {
 impl Evaluation<ParaRoles> for Insight {
     fn values(&self, game: &ParaRoles, state: &State) -> Payoffs {
         let look = Look { g: game, s: state };
-        if game.minimal() {
+        if !game.keeps_heroes() {
             return [UNKNOWN; SEATS_MAX as usize];
         }
         let value = self.value(look).clamp(0.0, 1.0) * journey::sureness(look);
@@ -132,7 +132,7 @@ impl Evaluation<ParaRoles> for Insight {
 impl Policy<ParaRoles> for Insight {
     fn priors(&self, game: &ParaRoles, state: &State, seat: Seat, actions: &[Action], into: &mut Vec<f32>) {
         let look = Look { g: game, s: state };
-        if actions.len() < 2 || game.minimal() {
+        if actions.len() < 2 || !game.keeps_heroes() {
             into.extend(actions.iter().map(|_| 1.0));
             return;
         }
@@ -160,9 +160,6 @@ impl Policy<ParaRoles> for Insight {
     ) {
         self.priors(game, state, seat, actions, into);
         let look = Look { g: game, s: state };
-        if game.minimal() {
-            return;
-        }
         let turn = matches!(
             state.stack.top(),
             Some(Frame::Round(rounds::Frame::Players | rounds::Frame::Menu { .. }))
@@ -179,7 +176,7 @@ impl Policy<ParaRoles> for Insight {
     }
 
     fn side_by_side(&self, game: &ParaRoles, state: &State) -> bool {
-        !game.minimal() && journey::is_near_the_top(Look { g: game, s: state })
+        journey::is_near_the_top(Look { g: game, s: state })
     }
 }
 
@@ -192,7 +189,7 @@ impl Beliefs<ParaRoles> for Insight {
 impl Explanation<ParaRoles> for Insight {
     fn because(&self, game: &ParaRoles, state: &State, seat: Seat, action: Action) -> Option<String> {
         let look = Look { g: game, s: state };
-        if game.minimal() {
+        if !game.keeps_heroes() {
             return None;
         }
         reasons::because(look, &Odds::of(&self.below, state), seat, action)

@@ -4,7 +4,7 @@
 use crate::{
     Event, ParaRoles, State,
     frame::Frame,
-    invariants, minimal,
+    invariants, keeping, minimal,
     queries::Look,
     rules::rounds,
     words::{FoeId, HeroId, Who},
@@ -38,25 +38,32 @@ pub fn yes_or_no(text: &str) -> Result<bool, String> {
 /// # Errors
 /// With what was expected.
 pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
-    let help = if g.minimal() { minimal::corrections::HELP } else { HELP };
+    let help = keeping::help(g);
     let (name, value) = name_and_value(text, help)?;
     let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, help))?;
     between_turns(s)?;
     let mut changed = *s;
-    match thing {
-        _ if g.minimal() => minimal::corrections::correct(g, &mut changed, thing, what, value)?,
-        "party" => items(&mut changed, what, value)?,
-        "deck" => deck(&mut changed, what, value)?,
-        _ => match (thing.parse::<HeroId>(), thing.parse::<FoeId>()) {
-            (Ok(hero), _) => of_hero(g, &mut changed, hero.seat(), what, value)?,
-            (Err(_), Ok(foe)) => of_foe(&mut changed, foe, what, value)?,
-            (Err(_), Err(_)) => return Err(wrong(text, HELP)),
-        },
-    }
+    keeping::correct(g, &mut changed, thing, what, value)?;
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
     log.say(|| Event::Corrected(name.to_owned(), value.to_owned()));
     *s = changed;
     Ok(())
+}
+
+/// Puts one thing right where everything is kept here.
+///
+/// # Errors
+/// With what was expected.
+pub fn of_sheets(g: &ParaRoles, s: &mut State, thing: &str, what: &str, value: &str) -> Result<(), String> {
+    match thing {
+        "party" => items(s, what, value),
+        "deck" => deck(s, what, value),
+        _ => match (thing.parse::<HeroId>(), thing.parse::<FoeId>()) {
+            (Ok(hero), _) => of_hero(g, s, hero.seat(), what, value),
+            (Err(_), Ok(foe)) => of_foe(s, foe, what, value),
+            (Err(_), Err(_)) => Err(wrong(&format!("{thing}.{what} {value}"), HELP)),
+        },
+    }
 }
 
 /// Things are counted when the party is asked, and everything that happens has happened.

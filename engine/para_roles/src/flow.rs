@@ -2,11 +2,12 @@
 //! turn, and `answer` what a reply does. Each chapter says it of its own frames.
 
 use crate::{
-    ParaRoles, Play,
+    Play,
     action::Action,
     chance::Chance,
-    frame::{Frame, Next, stray, then},
-    legal::Out,
+    frame::{Frame, Next, stray},
+    keeping,
+    legal::{self, Out},
     luck::Source,
     minimal,
     queries::Look,
@@ -14,26 +15,24 @@ use crate::{
 };
 use kernel::{Seat, Step, Turn, rule};
 
-/// What a game begins with.
-pub fn begin(g: &ParaRoles) -> Next {
-    if g.minimal() { then(minimal::Frame::Begin) } else { then(setup::Frame::Begin) }
-}
-
 /// Whom the frame on top waits for. [`Turn::Over`] if it waits for nobody but leads on at once.
 #[inline]
 pub fn turn(look: Look, asks: Option<Frame>) -> Turn {
     match asks {
         // By far the most frequent ones are spared the jump.
-        Some(Frame::Cards(cards::Frame::Draw { .. } | cards::Frame::DrawSecond { .. })) => Turn::Chance,
+        Some(
+            Frame::Cards(cards::Frame::Draw { .. } | cards::Frame::DrawSecond { .. })
+            | Frame::Enemy(enemy_turn::Frame::Die { .. } | enemy_turn::Frame::Reveal { .. }),
+        ) => Turn::Chance,
         Some(Frame::Round(rounds::Frame::Players)) => Turn::Any(rounds::may_act(look)),
-        Some(frame) => minimal::spoken_for(look, turn_any(look, frame)),
+        Some(frame) => turn_any(look, frame),
         None => Turn::Over,
     }
 }
 
 #[inline(never)]
 fn turn_any(look: Look, frame: Frame) -> Turn {
-    match frame {
+    let asked = match frame {
         Frame::Cards(at) => cards::turn(look, at),
         Frame::Round(at) => rounds::turn(look, at),
         Frame::Enemy(at) => enemy_turn::turn(look, at),
@@ -44,11 +43,21 @@ fn turn_any(look: Look, frame: Frame) -> Turn {
         Frame::Outside(at) => pause::turn(look, at),
         Frame::Setup(at) => setup::turn(look, at),
         Frame::Minimal(at) => minimal::turn(at),
-    }
+    };
+    keeping::asked(look, asked)
 }
 
 /// What a frame offers to a seat that it asks.
+#[inline]
 pub fn legal(look: Look, seat: Seat, frame: Frame, out: Out) {
+    match frame {
+        Frame::Round(rounds::Frame::Players) => legal::players(look, seat, out),
+        frame => legal_any(look, seat, frame, out),
+    }
+}
+
+#[inline(never)]
+fn legal_any(look: Look, seat: Seat, frame: Frame, out: Out) {
     match frame {
         Frame::Cards(at) => cards::legal(at, out),
         Frame::Round(at) => rounds::legal(look, seat, at, out),
@@ -105,6 +114,7 @@ fn enter_any(p: &mut Play, frame: Frame) -> Next {
 }
 
 /// What a reply to the frame on top does.
+#[inline]
 pub fn answer(p: &mut Play, frame: Frame, step: Step<Action, Chance>) -> Next {
     match step {
         Step::Chance(outcome) => fell(p, frame, outcome),
@@ -112,9 +122,11 @@ pub fn answer(p: &mut Play, frame: Frame, step: Step<Action, Chance>) -> Next {
     }
 }
 
+#[inline]
 fn fell(p: &mut Play, frame: Frame, outcome: Chance) -> Next {
     match (outcome, frame) {
         (Chance::Draw { card }, Frame::Cards(at)) => cards::fell(p, at, card),
+        (outcome, Frame::Enemy(at)) => enemy_turn::fell(p, at, outcome),
         (outcome, frame) => rarely_fell(p, frame, outcome),
     }
 }
@@ -123,12 +135,12 @@ fn fell(p: &mut Play, frame: Frame, outcome: Chance) -> Next {
 #[inline(never)]
 fn rarely_fell(p: &mut Play, frame: Frame, outcome: Chance) -> Next {
     match (frame, outcome) {
-        (Frame::Enemy(at), outcome) => enemy_turn::fell(p, at, outcome),
         (Frame::Journey(at), outcome) => campaigns::fell(p, at, outcome),
         (Frame::Setup(at), Chance::Stat { card }) => setup::fell(p, at, card),
         (Frame::Epic(at), Chance::Stat { card }) => epic_start::fell(p, at, card),
         (
             Frame::Cards(_)
+            | Frame::Enemy(_)
             | Frame::Round(_)
             | Frame::Blow(_)
             | Frame::Epic(_)
@@ -141,7 +153,16 @@ fn rarely_fell(p: &mut Play, frame: Frame, outcome: Chance) -> Next {
     }
 }
 
+#[inline]
 fn decided(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next {
+    match frame {
+        Frame::Round(rounds::Frame::Players) => rounds::player_acts(p, seat, action),
+        frame => rarely_decided(p, frame, seat, action),
+    }
+}
+
+#[inline(never)]
+fn rarely_decided(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next {
     match frame {
         Frame::Cards(at) => cards::answer(p, at, action),
         Frame::Round(at) => rounds::answer(p, at, seat, action),

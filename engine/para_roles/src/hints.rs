@@ -102,9 +102,6 @@ fn where_asked(look: Look, otherwise: &'static str) -> &'static str {
 /// A sentence that helps to choose; empty where the label says it all.
 #[allow(clippy::too_many_lines, reason = "one line a variant")]
 pub fn hint(look: Look, seat: Seat, action: Action) -> String {
-    if look.g.minimal() {
-        return String::new();
-    }
     let purse = look.hero(seat).treasures();
     match action {
         Action::Attack { enemy } => attack(look, seat, enemy),

@@ -3,6 +3,7 @@
 use crate::{
     ParaRoles, State,
     frame::Frame,
+    keeping,
     options::Campaign,
     queries::{Look, STAT_MAX, STAT_MIN},
     rules::{campaigns, enemy_turn, setup::TREASURE_CARDS},
@@ -86,10 +87,13 @@ fn enemy_cards(g: &ParaRoles, s: &State) -> Result<(), String> {
         let count: u32 = piles.iter().map(|p| p.len()).sum::<u32>() + held.len() as u32;
         let all = piles.into_iter().fold(held.into_iter().collect::<RankSet>(), RankSet::or);
         ensure(all.len() == count, || format!("an enemy card of {suit} is in two places"))?;
-        let whole =
-            matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower);
+        let whole = !g.options.has_map();
         let revealing = s.stack.frames().any(is_revealing);
-        if whole && !g.minimal() && !s.alive.iter().all(|deck| deck.is_empty()) && !revealing {
+        if whole
+            && keeping::counts_enemy_cards(g)
+            && !s.alive.iter().all(|deck| deck.is_empty())
+            && !revealing
+        {
             let road = match g.options.campaign {
                 Campaign::Woods => &g.content.campaigns.woods,
                 Campaign::RandomEncounters => &g.content.campaigns.random,

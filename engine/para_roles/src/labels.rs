@@ -5,7 +5,6 @@ use crate::{
     actions,
     event::glyph,
     frame::{Frame, Goods},
-    minimal,
     queries::Look,
     rules::{pause, treasure},
     state::{Charging, Name},
@@ -15,9 +14,6 @@ use kernel::Seat;
 
 fn hero(look: Look, id: HeroId) -> String {
     let hero = look.hero(id.seat());
-    if look.g.minimal() {
-        return look.name(Who::Hero(id.seat())).to_string();
-    }
     format!("{} ({} of {} HP)", look.name(Who::Hero(id.seat())), hero.hp, look.max_hp(Who::Hero(id.seat())))
 }
 
@@ -30,8 +26,6 @@ fn who(look: Look, who: Who) -> String {
 
 fn stat_of(look: Look, target: Who, stat: Stat) -> String {
     let value = match target {
-        // People keep the stats of their heroes.
-        Who::Hero(_) if look.g.minimal() => return format!("{}'s {}", look.name(target), stat.title()),
         Who::Hero(seat) => look.stat(seat, stat),
         Who::Foe(foe) => look.foe_stat(foe, stat),
     };
@@ -40,9 +34,6 @@ fn stat_of(look: Look, target: Who, stat: Stat) -> String {
 
 /// The label of an action of this seat.
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
-    if let Some(Frame::Minimal(at)) = look.s.stack.top() {
-        return minimal::labels::label(look, *at, action);
-    }
     let idle = if crate::legal::is_idle(look, seat, action) { " [no effect now]" } else { "" };
     words(look, seat, action) + idle
 }
@@ -179,10 +170,10 @@ fn begin(look: Look, seat: Seat) -> String {
 
 fn treasure_words(look: Look, seat: Seat, hero: HeroId, stat: Stat) -> String {
     let own = matches!(look.s.stack.top(), Some(Frame::Treasure(treasure::Frame::Lay { .. })));
-    match (own, look.g.minimal()) {
-        (true, true) => format!("Under {}", stat.title()),
-        (true, false) => format!("Under {} ({})", stat.title(), look.stat(seat, stat)),
-        (false, _) => format!("To {}", stat_of(look, Who::Hero(hero.seat()), stat)),
+    if own {
+        format!("Under {} ({})", stat.title(), look.stat(seat, stat))
+    } else {
+        format!("To {}", stat_of(look, Who::Hero(hero.seat()), stat))
     }
 }
 

@@ -64,6 +64,7 @@ pub fn is_idle(look: Look, seat: Seat, action: Action) -> bool {
 
 // --- a hero's turn
 
+#[inline]
 pub fn players(look: Look, seat: Seat, out: Out) {
     let hero = look.hero(seat);
     if hero.dead() {
@@ -109,7 +110,8 @@ pub fn menu(look: Look, seat: Seat, out: Out) {
 
 /// Set Up turned against the party: the others cannot attack.
 fn forbidden_to_attack(look: Look, seat: Seat) -> bool {
-    look.enemies_have(Standing::NoEnemyAttack) && !look.hero(seat).turned.contains(Epic::SetUp)
+    look.enemies_have(Standing::NoEnemyAttack)
+        && !look.hero(seat).turned.meets(look.g.content.doing(Standing::NoEnemyAttack))
 }
 
 #[inline]

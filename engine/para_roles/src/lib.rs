@@ -16,6 +16,7 @@ pub mod frame;
 mod hints;
 pub mod invariants;
 pub mod journey;
+pub mod keeping;
 mod labels;
 pub mod legal;
 pub mod legal_outside;
@@ -60,12 +61,6 @@ impl ParaRoles {
         options.check()?;
         Ok(ParaRoles { content, options })
     }
-    /// Does the table tell only what touches the enemies?
-    #[inline]
-    #[must_use]
-    pub fn minimal(&self) -> bool {
-        self.options.track == options::Track::Minimal
-    }
 }
 
 kernel::rules_on_a_table!(ParaRoles, State, Event);
@@ -109,7 +104,7 @@ impl Game for ParaRoles {
     fn setup(&self) -> State {
         let mut state = rules::setup::table(self);
         let mut play = Play { g: self, s: &mut state, log: &mut Log::off() };
-        play.go_on(flow::begin(self));
+        play.go_on(frame::then(keeping::begin(self)));
         state
     }
     #[inline]

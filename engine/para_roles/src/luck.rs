@@ -4,8 +4,10 @@ use crate::{
     action::RoomId,
     chance::{Chance, Face, WallId},
     flow,
+    frame::Frame,
+    keeping,
     queries::Look,
-    rules::{dungeon, maze},
+    rules::{cards, dungeon, maze},
     words::Marker,
 };
 use kernel::{Card, Odds, Rank, RankSet, Suit, below};
@@ -19,6 +21,12 @@ pub enum Source {
     Pile(Pile),
     /// A pile of which people tell the card.
     Told(Pile),
+    Map(MapPart),
+}
+
+/// What of a map is drawn by chance.
+#[derive(Clone, Copy, Debug)]
+pub enum MapPart {
     /// Maze: the digger's next way, the next wall to be opened, what lies in a cell.
     Way,
     Wall,
@@ -75,12 +83,14 @@ pub fn odds(look: Look) -> Odds<Chance> {
         Some(Source::Die) => Odds::even((1..=6).map(|n| Chance::Die { face: Face::new(n) })),
         Some(Source::Told(pile)) => Odds::weighted(weighted(pile)),
         Some(Source::Pile(pile)) => Odds::even(pile.ranks.iter().map(|rank| pile.outcome(rank))),
-        Some(Source::Way) => Odds::even(maze::diggable(s).map(|way| Chance::Dig { way })),
-        Some(Source::Wall) => {
+        Some(Source::Map(MapPart::Way)) => Odds::even(maze::diggable(s).map(|way| Chance::Dig { way })),
+        Some(Source::Map(MapPart::Wall)) => {
             Odds::even(maze::closed_walls(s).map(|n| Chance::Open { wall: WallId::new(n) }))
         }
-        Some(Source::Hook) => Odds::even(dungeon::hooks(s).map(|n| Chance::Hang { room: RoomId::new(n) })),
-        Some(Source::Marker) => {
+        Some(Source::Map(MapPart::Hook)) => {
+            Odds::even(dungeon::hooks(s).map(|n| Chance::Hang { room: RoomId::new(n) }))
+        }
+        Some(Source::Map(MapPart::Marker)) => {
             Odds::weighted(Marker::ALL.iter().map(|marker| {
                 (Chance::Find { marker: *marker }, s.journey.maze.markers[marker.index()].into())
             }))
@@ -90,13 +100,15 @@ pub fn odds(look: Look) -> Odds<Chance> {
 
 #[inline]
 fn source(look: Look) -> Option<Source> {
-    let source = flow::source(look, *look.s.stack.top()?);
-    if let Some(Source::Pile(pile)) = source
-        && look.g.minimal()
-    {
-        return Some(Source::Told(pile));
+    let frame = *look.s.stack.top()?;
+    // By far the most frequent one is spared the way through the chapters.
+    if let Frame::Cards(at) = frame {
+        return cards::source(at);
     }
-    source
+    match flow::source(look, frame) {
+        Some(Source::Pile(pile)) => Some(keeping::source(look, pile)),
+        source => source,
+    }
 }
 
 #[inline]
@@ -105,26 +117,21 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
         Source::RandomDeck => Chance::Draw { card: look.s.random.sample(rng) },
         Source::Die => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
         Source::Pile(pile) => pile.outcome(pile.ranks.pick(rng)),
-        rare @ (Source::Told(_) | Source::Way | Source::Wall | Source::Hook | Source::Marker) => {
-            sample_rare(look, rare, rng)
+        Source::Told(pile) => {
+            pick_weighted(|| weighted(pile), rng).unwrap_or_else(|| pile.outcome(Rank::TWO))
         }
+        Source::Map(part) => drawn_map(look, part, rng),
     }
 }
 
 #[inline(never)]
-fn sample_rare<R: Rng + ?Sized>(look: Look, source: Source, rng: &mut R) -> Chance {
+fn drawn_map<R: Rng + ?Sized>(look: Look, part: MapPart, rng: &mut R) -> Chance {
     let s = look.s;
-    match source {
-        Source::RandomDeck => Chance::Draw { card: s.random.sample(rng) },
-        Source::Die => Chance::Die { face: Face::new(below(rng, 6) as u8 + 1) },
-        Source::Pile(pile) => pile.outcome(pile.ranks.pick(rng)),
-        Source::Told(pile) => {
-            pick_weighted(|| weighted(pile), rng).unwrap_or_else(|| pile.outcome(Rank::TWO))
-        }
-        Source::Way => Chance::Dig { way: pick(maze::diggable(s), rng) },
-        Source::Wall => Chance::Open { wall: WallId::new(pick(maze::closed_walls(s), rng)) },
-        Source::Hook => Chance::Hang { room: RoomId::new(pick(dungeon::hooks(s), rng)) },
-        Source::Marker => {
+    match part {
+        MapPart::Way => Chance::Dig { way: pick(maze::diggable(s), rng) },
+        MapPart::Wall => Chance::Open { wall: WallId::new(pick(maze::closed_walls(s), rng)) },
+        MapPart::Hook => Chance::Hang { room: RoomId::new(pick(dungeon::hooks(s), rng)) },
+        MapPart::Marker => {
             let left = s.journey.maze.markers;
             let each = || Marker::ALL.iter().map(|marker| (*marker, u32::from(left[marker.index()])));
             Chance::Find { marker: pick_weighted(each, rng).unwrap_or(Marker::Empty) }
@@ -133,6 +140,7 @@ fn sample_rare<R: Rng + ?Sized>(look: Look, source: Source, rng: &mut R) -> Chan
 }
 
 /// One of these by weight.
+#[inline(never)]
 fn pick_weighted<T, I: Iterator<Item = (T, u32)>, R: Rng + ?Sized>(
     all: impl Fn() -> I,
     rng: &mut R,

@@ -147,6 +147,15 @@ impl Options {
         }
     }
 
+    /// Do enemies that were fled from wait where they were, as in the Tower and on a map?
+    #[must_use]
+    pub fn enemies_wait(&self) -> bool {
+        match self.campaign {
+            Campaign::Woods | Campaign::RandomEncounters => false,
+            Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
+        }
+    }
+
     /// Any options that fit together, every mode and switch alike: for long runs over everything there is.
     pub fn any<R: rand::Rng + ?Sized>(rng: &mut R) -> Options {
         fn one<T: Copy, R: rand::Rng + ?Sized>(all: &[T], rng: &mut R) -> T {

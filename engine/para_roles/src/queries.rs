@@ -31,8 +31,8 @@ impl<'a> Look<'a> {
     pub fn name(self, who: Who) -> Name {
         match who {
             Who::Hero(seat) => match self.class(seat) {
-                None if self.g.minimal() => Name::Suit(seat, self.s.suits[seat]),
-                class => Name::Hero(seat, class.map(|(class, _)| class)),
+                None => crate::keeping::nameless(self, seat),
+                Some((class, _)) => Name::Hero(seat, Some(class)),
             },
             Who::Foe(foe) => Name::Foe(foe, self.foe(foe).kind),
         }
@@ -164,9 +164,7 @@ impl<'a> Look<'a> {
             Stat::Attack => Standing::AceAttack,
             Stat::Trick => Standing::AceTrick,
         };
-        if self.hero(seat).running.contains(Epic::OnceMore) {
-            rule!("PR-154");
-        }
+        rule!("PR-154");
         self.owner_has(seat, effect).then_some(Rank::ACE)
     }
     fn prayer(self, has: bool, stat: Stat) -> u8 {
@@ -294,7 +292,7 @@ impl<'a> Look<'a> {
             return false;
         }
         let named = |(one, two): (Seat, Seat)| one == seat || two == seat;
-        let own = self.hero(seat).turned.contains(Epic::MedicalEvac);
+        let own = self.hero(seat).turned.meets(self.g.content.doing(Standing::Evacuates));
         own || self.s.heroes.iter().any(|(_, h)| h.evacuated.is_some_and(named))
     }
     /// An enemy that heroes can aim at.
@@ -310,7 +308,8 @@ impl<'a> Look<'a> {
     }
     /// The Queen for whom a Medical Evac was turned: whatever reaches all enemies skips her.
     pub fn foe_evacuated(self, id: FoeId) -> bool {
-        let away = |h: &Hero| h.turned.contains(Epic::MedicalEvac) && h.queen == Some(id);
+        let evacs = self.g.content.doing(Standing::Evacuates);
+        let away = |h: &Hero| h.turned.meets(evacs) && h.queen == Some(id);
         !self.s.turned.is_empty() && self.s.heroes.iter().any(|(_, h)| away(h))
     }
     /// The hero a card names, walking on from one who cannot be reached: even to the right, odd to the left.
@@ -364,8 +363,9 @@ impl<'a> Look<'a> {
         self.grave(|turned, grave| turned && grave.suit == suit && grave.on >> seat.index() & 1 == 1)
     }
     fn grave(self, lies: impl Fn(bool, Grave) -> bool) -> bool {
-        let any = self.s.running.or(self.s.turned).meets(self.g.content.doing(Standing::Grave));
-        let turned = |h: &Hero| h.turned.contains(Epic::CallOfTheGrave);
+        let graves = self.g.content.doing(Standing::Grave);
+        let any = self.s.running.or(self.s.turned).meets(graves);
+        let turned = |h: &Hero| h.turned.meets(graves);
         any && self.s.heroes.iter().any(|(_, h)| h.grave.is_some_and(|g| lies(turned(h), g)))
     }
     /// Stunned as long as a Dirty Bomb runs.

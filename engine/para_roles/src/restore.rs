@@ -5,7 +5,7 @@ use crate::{
     ParaRoles, Play, State,
     content::span,
     frame::{Frame, Polymorph, then},
-    invariants, minimal,
+    invariants, keeping, minimal,
     options::Campaign,
     queries::Look,
     rules::{campaigns, pause, rounds},
@@ -145,42 +145,14 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
     sound::plain(g, &s)?;
     s.stack = Stack::default();
     s.stack.push(GOES_ON);
-    let frame = match moment {
+    match moment {
         Moment::Fight => {
             sound::fight(g, &s)?;
             s.stack.push(COMBAT_ENDS);
-            if g.minimal() { minimal::Frame::Party.into() } else { PLAYERS }
         }
-        Moment::Pause(_) | Moment::Map | Moment::Over if g.minimal() => {
-            outside(&s)?;
-            sound::on_the_way(g, &s)?;
-            minimal::Frame::Between.into()
-        }
-        Moment::Pause(left) => {
-            outside(&s)?;
-            sound::before_the_end(g, &s, true)?;
-            if pause::busy(Look { g, s: &s }, left).is_empty() {
-                return Err(Misfit::new(
-                    "pause.not_done",
-                    "nobody who has anything to do",
-                    "somebody who has",
-                ));
-            }
-            pause::Frame::Pause { left }.into()
-        }
-        Moment::Map | Moment::Over => {
-            outside(&s)?;
-            sound::before_the_end(g, &s, false)?;
-            if matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters | Campaign::Tower) {
-                return Err(Misfit::new(
-                    "combat",
-                    "none, and no pause",
-                    "one of them: this campaign has no map",
-                ));
-            }
-            pause::Frame::Map.into()
-        }
-    };
+        Moment::Pause(_) | Moment::Map | Moment::Over => outside(&s)?,
+    }
+    let frame = keeping::rests(g, &s, moment)?;
     if frame == PLAYERS && rounds::may_act(Look { g, s: &s }).is_empty() {
         // Nothing that could go wrong is left to be checked but what a table on its way keeps anyway.
         s.turn = Turn::Over;
@@ -191,6 +163,35 @@ fn plain(g: &ParaRoles, mut s: State, moment: Moment) -> Result<State, Misfit> {
     s.stack.push(frame);
     s.turn = crate::flow::turn(Look { g, s: &s }, Some(frame));
     Ok(s)
+}
+
+/// What the party is asked, where its sheets lie here.
+pub fn rests(g: &ParaRoles, s: &State, moment: Moment) -> Result<Frame, Misfit> {
+    match moment {
+        Moment::Fight => Ok(PLAYERS),
+        Moment::Pause(left) => {
+            sound::before_the_end(g, s, true)?;
+            if pause::busy(Look { g, s }, left).is_empty() {
+                return Err(Misfit::new(
+                    "pause.not_done",
+                    "nobody who has anything to do",
+                    "somebody who has",
+                ));
+            }
+            Ok(pause::Frame::Pause { left }.into())
+        }
+        Moment::Map | Moment::Over => {
+            sound::before_the_end(g, s, false)?;
+            if !g.options.has_map() {
+                return Err(Misfit::new(
+                    "combat",
+                    "none, and no pause",
+                    "one of them: this campaign has no map",
+                ));
+            }
+            Ok(pause::Frame::Map.into())
+        }
+    }
 }
 
 /// Outside combat nobody stands against the party.

@@ -5,8 +5,7 @@ use crate::{
     action::Action,
     event::{Purpose, glyph},
     frame::{EnemyPile, Frame},
-    hints, labels,
-    minimal::{self, TELLER},
+    hints, keeping, minimal,
     options::Campaign,
     queries::Look,
     rules::{blows, campaigns, cards, enemy_turn, epic_start, maze, pause, rounds, setup, treasure},
@@ -17,39 +16,22 @@ use kernel::{Ink, Page, Pool, Seat, Show, Suit};
 
 impl Show for ParaRoles {
     fn seat_name(&self, state: &State, seat: Seat) -> String {
-        if self.minimal() && seat == TELLER {
-            return "the table".to_owned();
-        }
-        Look { g: self, s: state }.name(Who::Hero(seat)).to_string()
+        keeping::seat_name(Look { g: self, s: state }, seat)
     }
     fn label(&self, state: &State, seat: Seat, action: Action) -> String {
-        labels::label(Look { g: self, s: state }, seat, action)
+        keeping::label(Look { g: self, s: state }, seat, action)
     }
     fn group(&self, state: &State, _: Seat, action: Action) -> &'static str {
         hints::group(Look { g: self, s: state }, action)
     }
     fn hint(&self, state: &State, seat: Seat, action: Action) -> String {
-        hints::hint(Look { g: self, s: state }, seat, action)
+        keeping::hint(Look { g: self, s: state }, seat, action)
     }
     fn prompt(&self, state: &State) -> String {
-        prompt(Look { g: self, s: state })
+        keeping::prompt(Look { g: self, s: state })
     }
     fn draw(&self, state: &State, page: &mut Page) {
-        let look = Look { g: self, s: state };
-        if self.minimal() {
-            return minimal::labels::draw(look, page);
-        }
-        draw_head(look, page);
-        draw_map(look, page);
-        for id in FoeId::enemies().chain([FoeId::CREATURE, FoeId::CREATURE_GUARD]) {
-            if look.foe(id).present {
-                draw_foe(look, id, page);
-            }
-        }
-        for seat in state.seated() {
-            draw_hero(look, seat, page);
-        }
-        draw_items(look, page);
+        keeping::draw(Look { g: self, s: state }, page);
     }
     fn result(&self, state: &State) -> Option<String> {
         state.ending.map(|_| result_text(Look { g: self, s: state }))
@@ -62,9 +44,8 @@ impl Show for ParaRoles {
             Some(Frame::Journey(At::Dig | At::Openings { .. } | At::NextRoom | At::FindMarker))
         )
     }
-    /// Only people know what happens at their table.
-    fn needs_person(&self, _: &State, seat: Seat) -> bool {
-        self.minimal() && seat == TELLER
+    fn needs_person(&self, state: &State, seat: Seat) -> bool {
+        keeping::needs_person(Look { g: self, s: state }, seat)
     }
     fn fact(&self, state: &State, name: &str) -> Option<String> {
         crate::fixture::fact(Look { g: self, s: state }, name)
@@ -73,7 +54,6 @@ impl Show for ParaRoles {
 
 /// How the game ended, in a sentence.
 pub fn result_text(look: Look) -> String {
-    let tally = &look.s.tally;
     let how = match look.s.ending {
         Some(Ending::Victory) => "Victory",
         Some(Ending::Defeat) => "Defeat",
@@ -89,12 +69,15 @@ pub fn result_text(look: Look) -> String {
         | Campaign::Maze
         | Campaign::Dungeon => String::new(),
     };
-    if look.g.minimal() {
-        return minimal::labels::result_text(look, how);
-    }
+    keeping::result(look, how) + &graded
+}
+
+/// What came of the heroes.
+pub fn result(look: Look, how: &str) -> String {
+    let tally = &look.s.tally;
     let owned: u32 = look.s.heroes.iter().map(|(_, h)| u32::from(h.treasures())).sum();
     format!(
-        "{how}: {} encounters beaten, {} fled, {} heroes alive, {owned} treasure, {} rounds{graded}",
+        "{how}: {} encounters beaten, {} fled, {} heroes alive, {owned} treasure, {} rounds",
         tally.encounters_beaten,
         tally.encounters_fled,
         look.s.living().len(),
@@ -102,8 +85,23 @@ pub fn result_text(look: Look) -> String {
     )
 }
 
+/// The whole table.
+pub fn draw(look: Look, page: &mut Page) {
+    draw_head(look, page);
+    draw_map(look, page);
+    for id in FoeId::enemies().chain([FoeId::CREATURE, FoeId::CREATURE_GUARD]) {
+        if look.foe(id).present {
+            draw_foe(look, id, page);
+        }
+    }
+    for seat in look.s.seated() {
+        draw_hero(look, seat, page);
+    }
+    draw_items(look, page);
+}
+
 /// What is asked, or what is to be turned.
-fn prompt(look: Look) -> String {
+pub fn prompt(look: Look) -> String {
     let Some(frame) = look.s.stack.top() else { return "the game is over".to_owned() };
     let choice = || "a choice".to_owned();
     match *frame {
@@ -152,9 +150,6 @@ fn round_prompt(look: Look, at: rounds::Frame) -> String {
 fn enemy_prompt(look: Look, at: enemy_turn::Frame) -> String {
     match at {
         enemy_turn::Frame::Die { foe } => format!("roll the die for {}", look.name(Who::Foe(foe))),
-        enemy_turn::Frame::Reveal { foe, suit } if look.g.minimal() => {
-            format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
-        }
         enemy_turn::Frame::GuardCard { suit, from: EnemyPile::Graveyard, .. } => {
             format!("turn a {} card of the Graveyard", suit.glyph())
         }
@@ -191,9 +186,6 @@ fn outside_prompt(look: Look, at: pause::Frame) -> String {
 }
 
 fn draw_prompt(look: Look, check: crate::frame::Check) -> String {
-    if look.g.minimal() && check == crate::frame::Check::Treasure {
-        return minimal::labels::winner(look);
-    }
     let (who, purpose) = cards::purpose(look, check);
     let who =
         who.map_or_else(|| "turn a card".to_owned(), |who| format!("turn a card for {}", look.name(who)));

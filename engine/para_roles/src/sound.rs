@@ -35,7 +35,7 @@ pub fn references(g: &ParaRoles, s: &State) -> Fits {
     }
     for (at, foe) in s.foes.iter().enumerate().filter(|(_, f)| f.present) {
         foe_numbers(FoeId::at(at as u8), foe)?;
-        foe_names(g, s, FoeId::at(at as u8), foe)?;
+        foe_names(s, FoeId::at(at as u8), foe)?;
     }
     lying_cards(g, s)?;
     counters(s)?;
@@ -122,12 +122,12 @@ fn foe_numbers(id: FoeId, foe: &Foe) -> Fits {
     upto(|| of("reward"), foe.treasure, 20)
 }
 
-fn foe_names(g: &ParaRoles, s: &State, id: FoeId, foe: &Foe) -> Fits {
+fn foe_names(s: &State, id: FoeId, foe: &Foe) -> Fits {
     let of = |what: &str| format!("{id}.{what}");
     let master =
         |of: FoeId| of != id && s.foe(of).present && !s.foe(of).is_guard() && of.is_enemy() == id.is_enemy();
     let one_guard = |of: FoeId| s.foes.iter().filter(|f| f.present && f.guard_of == Some(of)).count() == 1;
-    let guards = foe.guard_of.is_some_and(|of| master(of) && one_guard(of) && (g.minimal() || foe.from_deck));
+    let guards = foe.guard_of.is_some_and(|of| master(of) && one_guard(of));
     let is_guard = foe.is_guard() || id == FoeId::CREATURE_GUARD;
     let fits = if is_guard { foe.is_guard() && guards } else { foe.guard_of.is_none() };
     ensure(fits, || {
@@ -142,9 +142,7 @@ fn foe_names(g: &ParaRoles, s: &State, id: FoeId, foe: &Foe) -> Fits {
     ensure(foe.covers.is_none_or(covered) && beast, || {
         Misfit::new(of("covers"), "somebody it cannot cover", "another enemy, or a hero a creature covers")
     })?;
-    let trick = foe.pending.is_none_or(|deed| {
-        !matches!(deed, Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure) && id.is_enemy()
-    });
+    let trick = foe.pending.is_none_or(|deed| deed.is_repeated() && id.is_enemy());
     ensure(trick, || {
         let found = foe.pending.map_or("", Deed::word);
         Misfit::new(of("pending"), found, "what an enemy needs a check of Trick for")
@@ -276,13 +274,7 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
     let wrong = |thing: &str, found: &str, expected: &str| Misfit::new(thing, found, expected);
     ensure(s.ending.is_none(), || wrong("ending", "one, while the game goes on", "none"))?;
     ensure(s.hand.is_empty(), || wrong("random_deck.hand", "cards", "none, or in_progress to say what for"))?;
-    ensure(g.minimal() || s.dealt.each().iter().all(|d| *d == 0b1111), || {
-        wrong("heroes.cards", "a card that is missing", "four cards for each hero, 2 to 14")
-    })?;
-    let waits = match g.options.campaign {
-        Campaign::Woods | Campaign::RandomEncounters => false,
-        Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
-    };
+    let waits = g.options.enemies_wait();
     let real = s.journey.waiting.iter().all(|w| w.from_deck);
     ensure(real && (waits || s.journey.waiting.is_empty()), || {
         wrong(
@@ -291,9 +283,7 @@ pub fn plain(g: &ParaRoles, s: &State) -> Fits {
             "enemies from the deck, in campaigns where they wait",
         )
     })?;
-    if !g.minimal() {
-        conserved(g, s)?;
-    }
+    crate::keeping::accounts(g, s)?;
     match g.options.campaign {
         Campaign::Maze => markers(g, s),
         Campaign::Dungeon => {
@@ -320,8 +310,16 @@ pub fn on_the_way(g: &ParaRoles, s: &State) -> Fits {
     })
 }
 
-/// On roads and in the Tower every enemy card of the campaign is somewhere.
-fn conserved(g: &ParaRoles, s: &State) -> Fits {
+/// Every hero has four cards, guards are made of real ones, and on roads and in the Tower every enemy card of the campaign
+/// is somewhere.
+pub fn accounts(g: &ParaRoles, s: &State) -> Fits {
+    ensure(s.dealt.each().iter().all(|d| *d == 0b1111), || {
+        Misfit::new("heroes.cards", "a card that is missing", "four cards for each hero, 2 to 14")
+    })?;
+    if let Some(at) = s.foes.iter().position(|foe| foe.present && foe.is_guard() && !foe.from_deck) {
+        let id = FoeId::at(at as u8);
+        return Err(Misfit::new(format!("{id}.from_deck"), "false", "true: a guard is made of real cards"));
+    }
     let all = &g.content.campaigns;
     let ranks = match g.options.campaign {
         Campaign::Woods => all.woods.ranks,
@@ -370,8 +368,7 @@ pub fn fight(g: &ParaRoles, s: &State) -> Fits {
         ensure(s.combat.order.contains(&id), || {
             Misfit::new("combat.enemy_order", format!("nothing of {id}"), "every enemy that is no guard")
         })?;
-        let roads = matches!(g.options.campaign, Campaign::Woods | Campaign::RandomEncounters);
-        ensure(roads || s.combat.no_escape || s.foe(id).from_deck, || {
+        ensure(!g.options.enemies_wait() || s.combat.no_escape || s.foe(id).from_deck, || {
             Misfit::new(
                 format!("{id}.from_deck"),
                 "false",

@@ -193,12 +193,91 @@ words! {
     }
 }
 
+/// Whom a standing effect concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concerns {
+    /// Its owner alone; a charm changes nothing about it.
+    Owner,
+    /// The owner, and the enemies who feel it.
+    OwnerAndEnemies,
+    /// The heroes among themselves.
+    Heroes,
+    /// The heroes, and the enemies who feel it.
+    HeroesAndEnemies,
+}
+
+impl Standing {
+    #[must_use]
+    pub const fn concerns(self) -> Concerns {
+        match self {
+            Standing::AttackBase
+            | Standing::AceDefense
+            | Standing::AceAttack
+            | Standing::AceTrick
+            | Standing::HitStuns
+            | Standing::HitKnocksDown
+            | Standing::SneakCard => Concerns::Owner,
+            Standing::OwnerNoDamage | Standing::HurtsAttackers | Standing::Shadows | Standing::AsAsked => {
+                Concerns::OwnerAndEnemies
+            }
+            Standing::AutoHit
+            | Standing::AutoAbility
+            | Standing::BonusDefenseAttack
+            | Standing::TripleBuffs
+            | Standing::DoubleDamage
+            | Standing::LifeSteal
+            | Standing::AuraChoice
+            | Standing::Needles => Concerns::Heroes,
+            Standing::NoDamage
+            | Standing::NoEnemyAttack
+            | Standing::PartyPicksTaker
+            | Standing::MayHide
+            | Standing::Evacuates
+            | Standing::Heretic
+            | Standing::Grave
+            | Standing::TwoCards
+            | Standing::StunsTarget
+            | Standing::TemporaryCards => Concerns::HeroesAndEnemies,
+        }
+    }
+    #[must_use]
+    pub fn is_owners(self) -> bool {
+        match self.concerns() {
+            Concerns::Owner | Concerns::OwnerAndEnemies => true,
+            Concerns::Heroes | Concerns::HeroesAndEnemies => false,
+        }
+    }
+    /// Does it change what enemies do, whom they reach, or what becomes of them?
+    #[must_use]
+    pub fn is_felt(self) -> bool {
+        match self.concerns() {
+            Concerns::OwnerAndEnemies | Concerns::HeroesAndEnemies => true,
+            Concerns::Owner | Concerns::Heroes => false,
+        }
+    }
+}
+
 words! {
     /// What happens once when an EPIC takes effect.
     pub enum Start as "start effect" {
         RaiseOne = "raise_one", Xxx = "xxx" "XXX", Polymorph = "polymorph", ChooseEvacuees = "choose_evacuees",
         HurtEnemies = "hurt_enemies", HealHeroes = "heal_heroes", Bomb = "bomb", NameHeretic = "name_heretic",
         GraveCard = "grave_card", Needle = "needle",
+    }
+}
+
+impl Start {
+    /// Does more come of it for an enemy than damage, which is told as such?
+    #[must_use]
+    pub const fn is_felt(self) -> bool {
+        match self {
+            Start::Xxx | Start::Polymorph | Start::Bomb | Start::NameHeretic | Start::GraveCard => true,
+            Start::RaiseOne
+            | Start::ChooseEvacuees
+            | Start::HurtEnemies
+            | Start::HealHeroes
+            | Start::Needle => false,
+        }
     }
 }
 
@@ -232,6 +311,33 @@ words! {
         DestroyTreasure = "destroy_treasure" "Destroy Treasure", DamageBoost = "damage_boost" "Damage Boost", DemonWhip = "demon_whip" "Demon Whip",
         CursedRiposte = "cursed_riposte" "Cursed Riposte", SeductiveSmile = "seductive_smile" "Seductive Smile", LifeToDeath = "life_to_death" "Life to Death",
         UndeadGuard = "undead_guard" "Undead Guard", Fear = "fear", DragonBreath = "dragon_breath" "Dragon Breath",
+    }
+}
+
+impl Deed {
+    /// The stat an enemy's card is compared with; none where only its colour counts.
+    #[must_use]
+    pub const fn stat(self) -> Option<Stat> {
+        match self {
+            Deed::Attack => Some(Stat::Attack),
+            Deed::DefendSelf => Some(Stat::Defense),
+            Deed::DestroyTreasure => None,
+            Deed::DefendOther
+            | Deed::StealTreasure
+            | Deed::DamageBoost
+            | Deed::DemonWhip
+            | Deed::CursedRiposte
+            | Deed::SeductiveSmile
+            | Deed::LifeToDeath
+            | Deed::UndeadGuard
+            | Deed::Fear
+            | Deed::DragonBreath => Some(Stat::Trick),
+        }
+    }
+    /// What fails by a check of Trick is tried again on the next turn.
+    #[must_use]
+    pub fn is_repeated(self) -> bool {
+        self.stat() == Some(Stat::Trick)
     }
 }
 

@@ -104,8 +104,7 @@ fn pending(g: &ParaRoles, foe: &Foe, value: &str) -> Result<Option<Deed>, String
     if value == "no" {
         return Ok(None);
     }
-    let repeats = |deed: &Deed| !matches!(deed, Deed::Attack | Deed::DefendSelf | Deed::DestroyTreasure);
-    let faces = g.content.die(foe.kind).into_iter().flatten().copied().filter(repeats);
+    let faces = g.content.die(foe.kind).into_iter().flatten().copied().filter(|deed| deed.is_repeated());
     let mut own: Vec<Deed> = faces.collect();
     own.dedup();
     let words: Vec<&str> = own.iter().map(|deed| deed.word()).collect();

@@ -4,8 +4,11 @@ use super::Frame;
 use crate::{
     action::Action,
     actions,
+    frame::{Check, Frame as At},
+    labels,
     options::Campaign,
     queries::Look,
+    rules::treasure,
     show,
     words::{FoeId, HeroId, Side, Stat, Who},
 };
@@ -35,15 +38,43 @@ pub fn asked(look: Look, at: Frame) -> String {
 }
 
 /// Who wins a treasure: the cards that count.
-pub fn winner(look: Look) -> String {
+fn winner(look: Look) -> String {
     let suits: Vec<String> =
         look.poorest().into_iter().map(|seat| look.s.suits[seat].glyph().to_string()).collect();
     format!("treasure: turn cards until {} comes", suits.join(" or "))
 }
 
+/// What is asked, where the question is not of this table alone.
+pub fn prompt(look: Look) -> String {
+    use crate::rules::{cards::Frame as Cards, enemy_turn::Frame as Enemy};
+    match look.s.stack.top() {
+        Some(At::Enemy(Enemy::Reveal { foe, suit })) => {
+            format!("{foe}: which {} card of the Enemy Stat Deck?", suit.glyph())
+        }
+        Some(At::Cards(Cards::Draw { check: Check::Treasure })) => winner(look),
+        Some(_) | None => show::prompt(look),
+    }
+}
+
+/// The label of an action: heroes have a name here, and nothing that is counted.
+pub fn label(look: Look, seat: Seat, action: Action) -> String {
+    let name = |id: HeroId| look.name(Who::Hero(id.seat()));
+    let laying = matches!(look.s.stack.top(), Some(At::Treasure(treasure::Frame::Lay { .. })));
+    match (look.s.stack.top(), action) {
+        (Some(At::Minimal(at)), action) => told(look, *at, action),
+        (_, Action::Hero { hero }) => name(hero).to_string(),
+        (_, Action::Evacuate { healer, patient }) => {
+            format!("Healer {}, patient {}", name(healer), name(patient))
+        }
+        (_, Action::Treasure { stat, .. }) if laying => format!("Under {}", stat.title()),
+        (_, Action::Treasure { hero, stat }) => format!("To {}'s {}", name(hero), stat.title()),
+        (_, action) => labels::label(look, seat, action),
+    }
+}
+
 /// What may be told, in words.
 #[allow(clippy::too_many_lines, reason = "one line a variant")]
-pub fn label(look: Look, at: Frame, action: Action) -> String {
+fn told(look: Look, at: Frame, action: Action) -> String {
     let foe = |id: FoeId| format!("{} ({} HP)", look.name(Who::Foe(id)), look.foe(id).hp);
     let of = |id: FoeId, stat: Stat| {
         format!("{}'s {} ({})", look.name(Who::Foe(id)), stat.title(), look.foe_stat(id, stat))

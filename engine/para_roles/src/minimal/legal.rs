@@ -10,7 +10,7 @@ use crate::{
     options::Scenario,
     queries::{Look, STAT_MIN},
     rules::campaigns,
-    words::{Epic, FoeId, Item, SEATS, Standing, Start, Stat},
+    words::{Epic, FoeId, Item, SEATS, Standing, Stat},
 };
 use kernel::{Card, Rank, Seat, Suit};
 
@@ -174,25 +174,6 @@ fn epics(look: Look, out: Out) {
 
 /// Does this EPIC change what enemies do, whom they reach, or what becomes of them?
 fn is_felt(look: Look, epic: Epic) -> bool {
-    const STARTS: [Start; 5] =
-        [Start::Xxx, Start::Polymorph, Start::Bomb, Start::NameHeretic, Start::GraveCard];
-    const DOES: [Standing; 14] = [
-        Standing::NoDamage,
-        Standing::OwnerNoDamage,
-        Standing::HurtsAttackers,
-        Standing::NoEnemyAttack,
-        Standing::PartyPicksTaker,
-        Standing::MayHide,
-        Standing::Evacuates,
-        Standing::Heretic,
-        Standing::Grave,
-        Standing::TwoCards,
-        Standing::Shadows,
-        Standing::AsAsked,
-        Standing::StunsTarget,
-        Standing::TemporaryCards,
-    ];
     let card = look.g.content.epic(epic);
-    card.start.iter().any(|start| STARTS.contains(start))
-        || card.does.iter().any(|effect| DOES.contains(effect))
+    card.start.iter().any(|start| start.is_felt()) || card.does.iter().any(|effect| effect.is_felt())
 }

@@ -4,22 +4,24 @@
 pub mod corrections;
 pub mod labels;
 mod legal;
+mod people;
 mod told;
 
 pub use legal::legal;
+pub use people::People;
 pub use told::answer;
 
 use crate::{
     Play,
     event::{Event, glyph},
-    frame::{self, Blow, EnemyPile, Next, Struck, only, then, wait},
+    frame::{EnemyPile, Next, Struck, only, then, wait},
     options::RoleMode,
     queries::Look,
-    rules::{blows, campaigns, enemy_turn, epic_start, roles, rounds},
+    rules::{campaigns, enemy_turn, roles, rounds},
     state::Foe,
-    words::{Epic, FoeId, Item, Role, SEATS, Standing, Start, Stat, Who},
+    words::{Epic, FoeId, Item, Role, SEATS, Stat, Who},
 };
-use kernel::{Card, Rank, Seat, SeatSet, Suit, Turn, flow::Flow as _};
+use kernel::{Card, Rank, Seat, SeatSet, Suit, Turn};
 use serde::{Deserialize, Serialize};
 
 /// The seat that speaks for the table.
@@ -86,14 +88,6 @@ pub enum Frame {
     Wounded(Struck),
 }
 
-/// One seat speaks for all.
-pub fn spoken_for(look: Look, turn: Turn) -> Turn {
-    match turn {
-        Turn::Each(_) | Turn::Any(_) if look.g.minimal() => only(TELLER),
-        Turn::Each(_) | Turn::Any(_) | Turn::Chance | Turn::Over => turn,
-    }
-}
-
 pub const fn turn(at: Frame) -> Turn {
     match at {
         Frame::Begin | Frame::Round | Frame::Enemies { .. } | Frame::AfterFight => Turn::Over,
@@ -146,36 +140,8 @@ fn begin(p: &mut Play) -> Next {
     Next::Done
 }
 
-/// The enemies are known: what the table needs for the fight.
-#[cold]
-#[inline(never)]
-pub fn fight_begins(p: &mut Play) -> Next {
-    let order = p.s.combat.order;
-    for (nth, id) in order.iter().enumerate() {
-        line(p, |l| {
-            let turn = if order.len() > 1 { format!(", acts as number {}", nth + 1) } else { String::new() };
-            format!("{}: {} HP{turn}", l.name(Who::Foe(*id)), l.foe(*id).hp)
-        });
-    }
-    line(p, |_| {
-        "shuffle the Random Deck; the party may declare one EPIC, if no Resurrection bars it".to_owned()
-    });
-    p.s.stack.push(campaigns::Frame::CombatEnds.into());
-    round(p)
-}
-
-/// The fight is over: what people take back, and what there is to win.
-pub fn fight_ends(p: &mut Play) -> frame::Frame {
-    line(p, |_| "take back Protector tokens, curses and all that was on or running".to_owned());
-    let (won, recovered) = (p.s.combat.spoils.min(p.s.treasure_deck), p.s.combat.recovered);
-    if won + recovered > 0 {
-        line(p, |_| format!("treasure: {won} to be won, {recovered} taken back from thieves"));
-    }
-    Frame::AfterFight.into()
-}
-
 /// A card of an enemy or of a guard was told. It is taken as told; if it should be elsewhere, that is said.
-pub fn card_told(p: &mut Play, card: Card, from: EnemyPile) {
+fn card_told(p: &mut Play, card: Card, from: EnemyPile) {
     let (i, rank) = (card.suit().index(), card.rank());
     let piles = [&mut p.s.alive[i], &mut p.s.graveyard[i], &mut p.s.escaped[i]];
     let place = piles.into_iter().position(|pile| {
@@ -195,21 +161,8 @@ pub fn card_told(p: &mut Play, card: Card, from: EnemyPile) {
     line(p, |_| format!("look again: {} should {elsewhere}; it counts as told", glyph(card)));
 }
 
-/// The guard is known. What of the living goes straight to the Graveyard need not be told.
-pub fn guard_stands(p: &mut Play, guard: FoeId, from: EnemyPile) {
-    let foe = *p.s.foe(guard);
-    p.s.foe_mut(guard).from_deck = is_real(p, guard, &foe);
-    line(p, |l| {
-        let name = l.name(Who::Foe(guard));
-        format!("{name}: {} HP, Defense {}", l.foe(guard).hp, l.foe_stat(guard, Stat::Defense))
-    });
-    if from == EnemyPile::Living {
-        line(p, |_| "put the next ♠ and ♣ card of the Enemy Stat Decks into the Graveyard".to_owned());
-    }
-}
-
 /// Are its cards real ones? Not if another enemy has one of them by what was told.
-pub fn is_real(p: &Play, id: FoeId, foe: &Foe) -> bool {
+fn is_real(p: &Play, id: FoeId, foe: &Foe) -> bool {
     let same = |stats: &[Stat], cards: &[Rank; 4]| {
         stats.iter().any(|stat| foe.stats().contains(stat) && cards[stat.index()] == foe.cards[stat.index()])
     };
@@ -288,56 +241,4 @@ fn enemies(p: &mut Play, next: u8) -> Next {
     let Some((at, id)) = standing else { return then(Frame::Round) };
     p.s.stack.push(Frame::Enemies { next: at + 1 }.into());
     enemy_turn::begins(p, id)
-}
-
-/// A hero loses HP that people keep.
-#[cold]
-#[inline(never)]
-pub fn suffers(p: &mut Play, seat: Seat, amount: u16) {
-    p.say(|l| Event::Suffers(l.name(Who::Hero(seat)), amount));
-    may_fall(p, seat);
-}
-
-/// Only on an enemy's turn does it matter at once.
-fn may_fall(p: &mut Play, seat: Seat) {
-    if p.s.stack.frames().any(|at| matches!(at, frame::Frame::Minimal(Frame::Enemies { .. }))) {
-        p.s.combat.hurt.insert(seat);
-    }
-}
-
-/// A hero is hit: people turn his Defense card and know what it says.
-#[cold]
-#[inline(never)]
-pub fn defends(p: &mut Play, blow: Blow, seat: Seat, amount: u16) -> Next {
-    p.say(|l| Event::MustDefend(l.name(Who::Hero(seat)), amount));
-    may_fall(p, seat);
-    if p.look().enemies_have(Standing::LifeSteal) {
-        return wait(Frame::Wounded(blow.into()));
-    }
-    blows::after(p, blow)
-}
-
-/// What an EPIC starts with, where people settle it or have to say what came of it.
-pub fn epic_starts(
-    p: &mut Play,
-    seat: Seat,
-    effect: Start,
-    turned: bool,
-    resume: epic_start::Frame,
-) -> Option<Next> {
-    let asked = match effect {
-        // Only heroes feel it.
-        Start::Xxx | Start::Bomb | Start::NameHeretic if turned => return Some(then(resume)),
-        Start::Polymorph => Frame::Laid { seat },
-        Start::Bomb => Frame::Bombed { seat },
-        Start::RaiseOne
-        | Start::Xxx
-        | Start::ChooseEvacuees
-        | Start::HurtEnemies
-        | Start::HealHeroes
-        | Start::NameHeretic
-        | Start::GraveCard
-        | Start::Needle => return None,
-    };
-    Some(p.first(asked.into(), resume.into()))
 }

@@ -12,7 +12,7 @@ use crate::{
     queries::Look,
     rules::{abilities, blows, campaigns, death, epic, epic_start, player_actions, treasure},
     state::{Foe, Place, Token},
-    words::{Epic, FoeId, Item, Role, SEATS, Side, Standing, Stat, Who},
+    words::{FoeId, Item, Role, SEATS, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Rank, RankSet, Seat, SeatSet};
 
@@ -293,7 +293,7 @@ fn falls(p: &mut Play, seat: Seat) {
 /// Enemies a told card can lie on: only downward, and what a charmed Support lays only upward on the Queen.
 pub fn lay_targets(look: Look<'_>, seat: Seat, card: Card) -> impl Iterator<Item = FoeId> + '_ {
     let hero = look.hero(seat);
-    let queen = hero.queen.filter(|_| hero.turned.contains(Epic::Polymorph));
+    let queen = hero.queen.filter(|_| hero.turned.meets(look.g.content.doing(Standing::TemporaryCards)));
     look.s.enemies().filter(move |id| match queen {
         Some(queen) => queen == *id && look.raises(*id, card),
         None => look.lowers(*id, card),

@@ -6,8 +6,8 @@ use crate::{
     action::Action,
     event::Event,
     frame::{Blow, Check, Manner, Next, Reflects, Struck, stray, wait},
+    keeping,
     legal::{self, Out},
-    minimal,
     queries::{Look, passes},
     words::{Epic, FoeId, HeroId, Standing, Stat, Who},
 };
@@ -161,21 +161,10 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next {
     if bypass {
         return wound(p, blow);
     }
-    if p.g.minimal()
-        && let (Who::Foe(foe), Who::Hero(seat)) = (blow.by, blow.on)
-    {
-        return people_defend(p, blow, foe, seat);
+    match (blow.by, blow.on) {
+        (Who::Foe(foe), Who::Hero(seat)) => keeping::defends(p, blow, foe, seat),
+        (Who::Hero(_), _) | (Who::Foe(_), Who::Foe(_)) => cards::draw(p, Check::Defense(blow.into())),
     }
-    cards::draw(p, Check::Defense(blow.into()))
-}
-
-/// Where people keep their heroes they hear what a hit would do.
-#[cold]
-#[inline(never)]
-fn people_defend(p: &mut Play, blow: Blow, foe: FoeId, seat: Seat) -> Next {
-    let doubled = if death::doubled_by_grave(p, blow.on) { 2 } else { 1 };
-    let amount = foe_damage(p, foe) * doubled;
-    minimal::defends(p, blow, seat, amount)
 }
 
 /// Call of the Grave with a diamond: no defense at all.
@@ -280,16 +269,12 @@ fn hero_damage(p: &Play, seat: Seat, blow: Blow, bonus: u8) -> u16 {
     let hero = look.hero(seat);
     let helped = blow.manner != Manner::Charmed;
     let strong = look.owner_epic(seat, Standing::AttackBase);
-    if strong == Some(Epic::RageMonster) {
-        rule!("PR-152");
-    }
+    rule!("PR-152");
     let base = strong.map_or(1, |epic| p.g.content.amount(epic));
     let mut amount = u16::from(base) + u16::from(bonus);
     amount += u16::from(helped && hero.aura_damage) + u16::from(hero.heretic == Some(blow.on));
     let poetry = helped && look.hero_has(seat, Standing::DoubleDamage);
-    if poetry {
-        rule!("PR-170");
-    }
+    rule!("PR-170");
     // Double Damage counts once, whatever the number of sources.
     if hero.double_damage || hero.hidden || poetry {
         amount *= 2;
@@ -301,7 +286,7 @@ fn hero_damage(p: &Play, seat: Seat, blow: Blow, bonus: u8) -> u16 {
     amount
 }
 
-fn foe_damage(p: &Play, foe: FoeId) -> u16 {
+pub fn foe_damage(p: &Play, foe: FoeId) -> u16 {
     let look = p.look();
     let doubled = foe.is_enemy() && (look.enemies_have(Standing::DoubleDamage) || look.foe(foe).hidden);
     u16::from(look.foe_damage(foe)) * if doubled { 2 } else { 1 }
@@ -344,7 +329,7 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
         Who::Foe(foe) if p.s.foe(foe).stance => rule!("PR-086", "PR-R48"),
         Who::Foe(foe) if p.s.foe(foe).present => {
             if stuns {
-                mark_stun(p, seat);
+                rule!("PR-155", "PR-163");
                 p.s.foe_mut(foe).stunned = true;
                 p.say(|l| Event::Stunned(l.name(on)));
             }
@@ -356,20 +341,12 @@ fn after_hit_by_hero(p: &mut Play, seat: Seat, on: Who) {
         }
         // Only an Unholy Aura that was turned against the party stuns heroes.
         Who::Hero(other)
-            if p.s.heroes[seat].turned.contains(Epic::UnholyAura) && !p.s.heroes[other].stance =>
+            if p.s.heroes[seat].turned.meets(p.g.content.doing(Standing::HitStuns))
+                && !p.s.heroes[other].stance =>
         {
             death::stun(p, other);
         }
         Who::Foe(_) | Who::Hero(_) => {}
-    }
-}
-
-fn mark_stun(p: &Play, seat: Seat) {
-    if p.s.heroes[seat].running.contains(Epic::PressurePoint) {
-        rule!("PR-163");
-    }
-    if p.s.heroes[seat].running.contains(Epic::UnholyAura) {
-        rule!("PR-155");
     }
 }
 

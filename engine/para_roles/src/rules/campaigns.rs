@@ -7,8 +7,8 @@ use crate::{
     content::span,
     event::Event,
     frame::{Check, EnemyPile, Next, stray, then, wait},
-    luck::Source,
-    minimal,
+    keeping,
+    luck::{MapPart, Source},
     options::{Campaign, Rest},
     queries::{Look, passes},
     state::{COMBATS_MAX, Combat, Ending, Foe, MOVES_MAX, Waiting},
@@ -56,10 +56,10 @@ pub const fn turn(at: Frame) -> Turn {
 
 pub const fn source(at: Frame) -> Option<Source> {
     match at {
-        Frame::Dig => Some(Source::Way),
-        Frame::Openings { .. } => Some(Source::Wall),
-        Frame::FindMarker => Some(Source::Marker),
-        Frame::NextRoom => Some(Source::Hook),
+        Frame::Dig => Some(Source::Map(MapPart::Way)),
+        Frame::Openings { .. } => Some(Source::Map(MapPart::Wall)),
+        Frame::FindMarker => Some(Source::Map(MapPart::Marker)),
+        Frame::NextRoom => Some(Source::Map(MapPart::Hook)),
         Frame::GoesOn | Frame::CombatEnds | Frame::AfterCombat => None,
     }
 }
@@ -123,9 +123,11 @@ pub fn journey(p: &mut Play) -> Next {
     }
     // Whatever comes next, the journey goes on after it.
     p.s.stack.push(Frame::GoesOn.into());
-    if p.g.minimal() && !is_won(p.g, p.s) {
-        return wait(minimal::Frame::Between);
-    }
+    keeping::goes_on(p)
+}
+
+/// The next place on the way.
+pub fn next_place(p: &mut Play) -> Next {
     match p.g.options.campaign {
         Campaign::Woods | Campaign::RandomEncounters => road(p),
         Campaign::Tower => tower(p),
@@ -252,7 +254,7 @@ pub fn reveal(p: &mut Play, foe: FoeId, suit: Suit) -> Next {
 /// A stat card of an enemy or of a creature.
 pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next {
     let suit = card.suit();
-    leaves_pile(p, card, EnemyPile::Living);
+    keeping::enemy_card(p, card, EnemyPile::Living);
     p.s.foe_mut(id).cards[suit.index()] = card.rank();
     match Suit::ALL.get(suit.index() + 1) {
         Some(next) => reveal(p, id, *next),
@@ -262,23 +264,11 @@ pub fn revealed(p: &mut Play, id: FoeId, card: Card) -> Next {
         }
         None => {
             let foe = *p.s.foe(id);
-            let from_deck = !p.g.minimal() || minimal::is_real(p, id, &foe);
+            let from_deck = keeping::are_real(p, id, &foe);
             stands(p, id, Foe { from_deck, ..foe });
             Next::Done
         }
     }
-}
-
-/// A card of an enemy leaves the pile it came from; where people tell it, it may have come from elsewhere.
-pub fn leaves_pile(p: &mut Play, card: Card, from: EnemyPile) {
-    if p.g.minimal() {
-        return minimal::card_told(p, card, from);
-    }
-    let piles = match from {
-        EnemyPile::Living => &mut p.s.alive,
-        EnemyPile::Graveyard => &mut p.s.graveyard,
-    };
-    piles[card.suit().index()].remove(card.rank());
 }
 
 /// An enemy stands on the table with its cards; its kind is named by the highest.
@@ -326,7 +316,7 @@ pub fn combat_ends(p: &mut Play) -> Next {
     rule!("PR-241");
     let beaten = !p.s.combat.fled;
     p.say(|_| Event::CombatOver { beaten });
-    let after = if p.g.minimal() { minimal::fight_ends(p) } else { Frame::AfterCombat.into() };
+    let after = keeping::fight_ends(p);
     p.s.stack.push(after);
     p.s.stack.push(treasure::Frame::HandOut { left: p.s.combat.recovered }.into());
     then(treasure::Frame::Spoils)

@@ -9,6 +9,7 @@ use crate::{
     action::Action,
     event::{Event, Purpose},
     frame::{Blow, Check, Next, only, stray, wait},
+    keeping,
     legal::Out,
     luck::Source,
     queries::{Look, passes},
@@ -132,7 +133,7 @@ fn reshuffle(p: &mut Play) {
 
 /// A card has been turned.
 pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
-    leaves_deck(p, check, card);
+    keeping::card_turned(p, check, card);
     if p.s.combat.on && pair(p.look(), check).is_some() {
         draw_second(p, check, card)
     } else {
@@ -140,12 +141,9 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
     }
 }
 
-/// The card is out of the deck. Where nobody tells the cards of heroes the deck is not counted: any card may come.
-#[inline]
-fn leaves_deck(p: &mut Play, check: Check, card: Card) {
-    if p.g.minimal() {
-        return;
-    }
+/// The card is out of the deck.
+#[inline(always)]
+pub fn leaves_deck(p: &mut Play, check: Check, card: Card) {
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
     // Outside combat nothing is kept in hand: treasure cards go to the bottom, others to the discard.
@@ -157,7 +155,7 @@ fn leaves_deck(p: &mut Play, check: Check, card: Card) {
 
 /// The second card of a pair has been turned.
 pub fn second_drawn(p: &mut Play, check: Check, first: Card, card: Card) -> Next {
-    leaves_deck(p, check, card);
+    keeping::card_turned(p, check, card);
     match pair(p.look(), check) {
         Some(Chooser::Lower) => resolve(p, check, better_for_enemy(check, first, card)),
         Some(Chooser::Higher) => resolve(p, check, if card.number() > first.number() { card } else { first }),
@@ -201,92 +199,51 @@ pub fn pair(look: Look, check: Check) -> Option<Chooser> {
 }
 
 fn pair_by_epic(look: Look, check: Check) -> Option<Chooser> {
-    if let Some(seat) = action_of(check) {
-        if look.hero_has(seat, Standing::TwoCards) {
-            rule!("PR-172", "PR-R43");
-            return Some(Chooser::Seat(seat));
+    rule!("PR-172", "PR-R43");
+    let (party, enemies) = match role(check).0 {
+        Decides::Hero(seat) => {
+            (look.hero_has(seat, Standing::TwoCards).then_some(Chooser::Seat(seat)), Chooser::Higher)
         }
-        return look.enemies_have(Standing::TwoCards).then_some(Chooser::Higher);
-    }
-    if !is_enemy_action(check) {
-        return None;
-    }
-    if let Some(diviner) = look.owners(Standing::TwoCards).next() {
-        rule!("PR-172", "PR-R43");
-        return Some(Chooser::Seat(diviner));
-    }
-    look.enemies_have(Standing::TwoCards).then_some(Chooser::Lower)
+        Decides::Enemy => (look.owners(Standing::TwoCards).next().map(Chooser::Seat), Chooser::Lower),
+        Decides::Nothing => return None,
+    };
+    party.or_else(|| look.enemies_have(Standing::TwoCards).then_some(enemies))
 }
 
-/// The hero whose action this card decides.
-fn action_of(check: Check) -> Option<Seat> {
+/// Whose action a card decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decides {
+    Hero(Seat),
+    Enemy,
+    /// A part of something else: an EPIC, a defense, a map.
+    Nothing,
+}
+
+/// Whose action a card decides, and who turns it in the sense of "until a club is drawn by".
+fn role(check: Check) -> (Decides, Option<Seat>) {
+    rule!("PR-026", "PR-R79");
     match check {
         Check::Attack { seat, .. }
         | Check::Defend { seat }
         | Check::Ability { seat, .. }
         | Check::Run { seat, .. }
         | Check::Swap { seat, .. }
-        | Check::AttackHero { seat, charmed: false } => Some(seat),
-        Check::AttackHero { charmed: true, .. }
-        | Check::Xxx { .. }
-        | Check::XxxVictim { .. }
-        | Check::GraveCard { .. }
-        | Check::Bomb { .. }
-        | Check::BombVictim { .. }
-        | Check::HereticVictim { .. }
-        | Check::Sneak(_)
-        | Check::FoeAttack { .. }
+        | Check::AttackHero { seat, charmed: false } => (Decides::Hero(seat), Some(seat)),
+        Check::AttackHero { seat, charmed: true } | Check::Bomb { seat, .. } | Check::BombVictim { seat } => {
+            (Decides::Nothing, Some(seat))
+        }
+        Check::Sneak(blow) => (Decides::Nothing, Blow::from(blow).by.hero()),
+        Check::Defense(blow) => (Decides::Nothing, Blow::from(blow).on.hero()),
+        Check::FoeAttack { .. }
         | Check::FoeStrikes { .. }
         | Check::FoeDefend { .. }
         | Check::FoeTrick { .. }
         | Check::FoeDestroy { .. }
-        | Check::Whip { .. }
-        | Check::Command { .. }
-        | Check::CreatureWhip { .. }
-        | Check::Defense(_)
-        | Check::Trap { .. }
-        | Check::Seal { .. }
-        | Check::Treasure
-        | Check::Hunt
-        | Check::Room
-        | Check::BlindDate { .. } => None,
-    }
-}
-
-fn is_enemy_action(check: Check) -> bool {
-    matches!(
-        check,
-        Check::FoeAttack { .. }
-            | Check::FoeStrikes { .. }
-            | Check::FoeDefend { .. }
-            | Check::FoeTrick { .. }
-            | Check::FoeDestroy { .. }
-            | Check::Whip { .. }
-    )
-}
-
-/// Who turns the card in the sense of "until a club is drawn by".
-fn drawer(check: Check) -> Option<Seat> {
-    rule!("PR-026", "PR-R79");
-    match check {
-        Check::Bomb { seat, .. } | Check::BombVictim { seat } | Check::AttackHero { seat, .. } => Some(seat),
-        Check::Sneak(blow) => Blow::from(blow).by.hero(),
-        Check::Defense(blow) => Blow::from(blow).on.hero(),
-        Check::Attack { .. }
-        | Check::Defend { .. }
-        | Check::Ability { .. }
-        | Check::Run { .. }
-        | Check::Swap { .. } => action_of(check),
+        | Check::Whip { .. } => (Decides::Enemy, None),
         Check::Xxx { .. }
         | Check::XxxVictim { .. }
         | Check::GraveCard { .. }
         | Check::HereticVictim { .. }
-        | Check::FoeAttack { .. }
-        | Check::FoeStrikes { .. }
-        | Check::FoeDefend { .. }
-        | Check::FoeTrick { .. }
-        | Check::FoeDestroy { .. }
-        | Check::Whip { .. }
         | Check::Command { .. }
         | Check::CreatureWhip { .. }
         | Check::Trap { .. }
@@ -294,20 +251,20 @@ fn drawer(check: Check) -> Option<Seat> {
         | Check::Treasure
         | Check::Hunt
         | Check::Room
-        | Check::BlindDate { .. } => None,
+        | Check::BlindDate { .. } => (Decides::Nothing, None),
     }
 }
 
 fn note_club(p: &mut Play, check: Check, card: Card) {
     if card.suit() == Suit::Clubs
-        && let Some(seat) = drawer(check)
+        && let (_, Some(seat)) = role(check)
     {
         p.s.combat.clubs.insert(seat);
     }
 }
 
 fn note_two_clubs(p: &mut Play, check: Check, first: Card, second: Card) {
-    if let Some(seat) = action_of(check)
+    if let (Decides::Hero(seat), _) = role(check)
         && first.suit() == Suit::Clubs
         && second.suit() == Suit::Clubs
     {

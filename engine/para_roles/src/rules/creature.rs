@@ -52,23 +52,9 @@ pub fn put_back(p: &mut Play, creature: &Foe) {
     }
 }
 
-/// The stat an action of the creature is checked against.
-pub const fn stat_of(deed: Deed) -> Stat {
-    match deed {
-        Deed::Attack => Stat::Attack,
-        Deed::DefendSelf => Stat::Defense,
-        Deed::DefendOther
-        | Deed::StealTreasure
-        | Deed::DestroyTreasure
-        | Deed::DamageBoost
-        | Deed::DemonWhip
-        | Deed::CursedRiposte
-        | Deed::SeductiveSmile
-        | Deed::LifeToDeath
-        | Deed::UndeadGuard
-        | Deed::Fear
-        | Deed::DragonBreath => Stat::Trick,
-    }
+/// The stat an action of the creature is checked against: of Trick also where an enemy's card is only looked at for its colour.
+pub fn stat_of(deed: Deed) -> Stat {
+    deed.stat().unwrap_or(Stat::Trick)
 }
 
 /// The summoner chooses an action of the creature's kind.

@@ -4,7 +4,7 @@ use super::epic;
 use crate::{
     Play,
     event::Event,
-    minimal,
+    keeping,
     options::{Campaign, Scenario},
     state::{Charging, Foe, Place},
     words::{Epic, FoeId, Standing, Stat, Who},
@@ -26,36 +26,38 @@ pub fn hurt(p: &mut Play, who: Who, amount: u16, by: Option<Who>) -> u16 {
     }
     let amount = if doubled_by_grave(p, who) { amount.saturating_mul(2) } else { amount };
     rule!("PR-240");
-    if let (true, Who::Hero(seat)) = (p.g.minimal(), who) {
-        minimal::suffers(p, seat, amount);
-        steal_life(p, amount, by, who);
-        return amount;
+    match who {
+        Who::Hero(seat) => keeping::loses(p, seat, amount, by),
+        Who::Foe(foe) => foe_loses(p, foe, amount, by),
     }
-    let (lost, left) = match who {
-        Who::Hero(seat) => {
-            let hero = &mut p.s.heroes[seat];
-            let soaked = amount.min(hero.temporary_hp.into());
-            hero.temporary_hp -= soaked as u8;
-            let lost = (amount - soaked).min(hero.hp.into());
-            hero.hp -= lost as u8;
-            (lost, hero.hp.into())
-        }
-        Who::Foe(foe) => {
-            let foe = p.s.foe_mut(foe);
-            let soaked = amount.min(foe.temporary_hp.into());
-            foe.temporary_hp -= soaked as u8;
-            let lost = (amount - soaked).min(foe.hp);
-            foe.hp -= lost;
-            (lost, foe.hp)
-        }
-    };
-    p.say(|l| Event::Loses(l.name(who), amount, left));
-    steal_life(p, lost, by, who);
+}
+
+pub fn hero_loses(p: &mut Play, seat: Seat, amount: u16, by: Option<Who>) -> u16 {
+    let hero = &mut p.s.heroes[seat];
+    let soaked = amount.min(hero.temporary_hp.into());
+    hero.temporary_hp -= soaked as u8;
+    let lost = (amount - soaked).min(hero.hp.into());
+    hero.hp -= lost as u8;
+    let left = hero.hp;
+    p.say(|l| Event::Loses(l.name(Who::Hero(seat)), amount, left.into()));
+    steal_life(p, lost, by, Who::Hero(seat));
     if left == 0 {
-        match who {
-            Who::Hero(seat) => hero_falls(p, seat),
-            Who::Foe(foe) => foe_falls(p, foe),
-        }
+        hero_falls(p, seat);
+    }
+    lost
+}
+
+fn foe_loses(p: &mut Play, id: FoeId, amount: u16, by: Option<Who>) -> u16 {
+    let foe = p.s.foe_mut(id);
+    let soaked = amount.min(foe.temporary_hp.into());
+    foe.temporary_hp -= soaked as u8;
+    let lost = (amount - soaked).min(foe.hp);
+    foe.hp -= lost;
+    let left = foe.hp;
+    p.say(|l| Event::Loses(l.name(Who::Foe(id)), amount, left));
+    steal_life(p, lost, by, Who::Foe(id));
+    if left == 0 {
+        foe_falls(p, id);
     }
     lost
 }
@@ -100,7 +102,7 @@ pub fn hurt_all_enemies(p: &mut Play, amount: u16, guarded: u16, by: Option<Who>
 }
 
 /// Blood Moon: whoever takes HP from the other side regains as many.
-fn steal_life(p: &mut Play, lost: u16, by: Option<Who>, from: Who) {
+pub fn steal_life(p: &mut Play, lost: u16, by: Option<Who>, from: Who) {
     if p.s.running.or(p.s.turned).is_empty() || lost == 0 {
         return;
     }
@@ -120,29 +122,34 @@ fn steal_life(p: &mut Play, lost: u16, by: Option<Who>, from: Who) {
 
 /// Regains HP, never above the maximum. The dead stay dead.
 pub fn gain(p: &mut Play, who: Who, amount: u16) {
-    let max = p.look().max_hp(who);
-    let (gained, now) = match who {
-        Who::Hero(seat) => {
-            let hero = &mut p.s.heroes[seat];
-            // Where people keep the HP of heroes they also heal them.
-            if !hero.alive() || p.g.minimal() {
-                return;
-            }
-            let gained = amount.min(max.saturating_sub(hero.hp.into()));
-            hero.hp += gained as u8;
-            (gained, hero.hp.into())
-        }
-        Who::Foe(foe) => {
-            let foe = p.s.foe_mut(foe);
-            if !foe.present {
-                return;
-            }
-            let gained = amount.min(max.saturating_sub(foe.hp));
-            foe.hp += gained;
-            (gained, foe.hp)
-        }
-    };
-    p.say(|l| Event::Gains(l.name(who), gained, now));
+    match who {
+        Who::Hero(seat) => keeping::gains(p, seat, amount),
+        Who::Foe(foe) => foe_gains(p, foe, amount),
+    }
+}
+
+pub fn hero_gains(p: &mut Play, seat: Seat, amount: u16) {
+    let max = p.look().max_hp(Who::Hero(seat));
+    let hero = &mut p.s.heroes[seat];
+    if !hero.alive() {
+        return;
+    }
+    let gained = amount.min(max.saturating_sub(hero.hp.into()));
+    hero.hp += gained as u8;
+    let now = hero.hp;
+    p.say(|l| Event::Gains(l.name(Who::Hero(seat)), gained, now.into()));
+}
+
+fn foe_gains(p: &mut Play, id: FoeId, amount: u16) {
+    let max = p.look().max_hp(Who::Foe(id));
+    let foe = p.s.foe_mut(id);
+    if !foe.present {
+        return;
+    }
+    let gained = amount.min(max.saturating_sub(foe.hp));
+    foe.hp += gained;
+    let now = foe.hp;
+    p.say(|l| Event::Gains(l.name(Who::Foe(id)), gained, now));
 }
 
 /// A hero loses the action of his next turn, and with it whatever he was working on.
@@ -151,8 +158,7 @@ pub fn stun(p: &mut Play, seat: Seat) {
         return;
     }
     rule!("PR-083", "PR-R73");
-    // Where people take their turns by themselves it is enough to tell them.
-    p.s.heroes[seat].stunned = !p.g.minimal();
+    keeping::loses_action(p, seat);
     p.say(|l| Event::Stunned(l.name(Who::Hero(seat))));
     interrupt(p, seat);
 }
@@ -280,13 +286,14 @@ pub fn remove(p: &mut Play, id: FoeId) {
     }
     *p.s.foe_mut(id) = Foe::default();
     p.s.recount_enemy(id);
+    let graves = p.g.content.doing(Standing::Grave);
     for hero in p.s.heroes.each_mut() {
         hero.heretic = hero.heretic.filter(|who| *who != Who::Foe(id));
         hero.bombed = hero.bombed.filter(|who| *who != Who::Foe(id));
         hero.bleeds = hero.bleeds.filter(|foe| *foe != id);
         hero.charmed_by = hero.charmed_by.filter(|foe| *foe != id);
         hero.queen = hero.queen.filter(|foe| *foe != id);
-        if let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.contains(Epic::CallOfTheGrave)) {
+        if let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.meets(graves)) {
             grave.on &= !(1 << id.index());
         }
     }
@@ -316,13 +323,10 @@ pub fn raise(p: &mut Play, seat: Seat, hp: u16) {
     let was_dead = hero.dead();
     hero.hp = hp.min(max).max(u16::from(hero.hp)) as u8;
     hero.fell_this_shuffle = false;
-    let now = hero.hp.into();
     if was_dead {
         hero.charge = None;
         p.s.recount();
         p.say(|l| Event::Returns(l.name(Who::Hero(seat))));
     }
-    if !p.g.minimal() {
-        p.say(|l| Event::Gains(l.name(Who::Hero(seat)), 0, now));
-    }
+    gain(p, Who::Hero(seat), 0);
 }

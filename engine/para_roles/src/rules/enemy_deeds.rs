@@ -1,11 +1,11 @@
 //! The special abilities of enemies once their Trick check has succeeded, and the Mirror Shield that turns them back.
 
-use super::{blows, campaigns, cards, death, enemy_turn, treasure};
+use super::{blows, cards, death, enemy_turn, treasure};
 use crate::{
     Play,
     event::Event,
     frame::{Blow, Check, EnemyPile, Next, Reflects, wait},
-    minimal,
+    keeping,
     options::Campaign,
     queries::Look,
     state::Foe,
@@ -266,7 +266,7 @@ fn guard_slot(p: &Play, of: FoeId) -> FoeId {
 
 /// A card for the guard.
 pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Rank) -> Next {
-    campaigns::leaves_pile(p, Card::new(rank, suit), from);
+    keeping::enemy_card(p, Card::new(rank, suit), from);
     let slot = guard_slot(p, of);
     match suit {
         Suit::Hearts => {
@@ -286,16 +286,7 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Ra
             guard.present = true;
             p.s.recount_enemy(slot);
             p.say(|l| Event::Guard(l.name(Who::Foe(of))));
-            if p.g.minimal() {
-                minimal::guard_stands(p, slot, from);
-                return Next::Done;
-            }
-            let spades_left = from == EnemyPile::Living && !p.s.alive[Suit::Spades.index()].is_empty();
-            if spades_left {
-                wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Spades, from })
-            } else {
-                Next::Done
-            }
+            keeping::guard_stands(p, slot, from)
         }
         Suit::Spades | Suit::Clubs => {
             p.s.graveyard[suit.index()].insert(rank);
@@ -306,6 +297,15 @@ pub fn guard_card(p: &mut Play, of: FoeId, suit: Suit, from: EnemyPile, rank: Ra
                 Next::Done
             }
         }
+    }
+}
+
+/// A guard made of the living sends an Attack and a Trick card after it, as far as there are any.
+pub fn guard_buries(p: &mut Play, guard: FoeId, from: EnemyPile) -> Next {
+    let spades_left = from == EnemyPile::Living && !p.s.alive[Suit::Spades.index()].is_empty();
+    match p.s.foe(guard).guard_of {
+        Some(of) if spades_left => wait(enemy_turn::Frame::GuardCard { of, suit: Suit::Spades, from }),
+        Some(_) | None => Next::Done,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     legal::Out,
     luck::{Kept, Pile, Source},
     queries::{Look, passes},
-    words::{Deed, FoeId, Kind, Standing, Stat, Who},
+    words::{Deed, FoeId, Standing, Stat, Who},
 };
 use kernel::{Card, Suit, Turn, rule};
 use serde::{Deserialize, Serialize};
@@ -177,24 +177,9 @@ fn misled(p: &mut Play, id: FoeId) -> Next {
 pub fn die(p: &mut Play, id: FoeId, face: u8) -> Next {
     let faces = p.g.content.die(p.look().acts_as(id));
     let deed = faces.map_or(Deed::Attack, |faces| faces[usize::from(face - 1)]);
-    mark_kind(p.look().acts_as(id));
+    rule!("PR-211", "PR-213", "PR-216", "PR-218", "PR-220", "PR-222", "PR-224", "PR-228", "PR-233");
     p.say(|l| Event::Rolls(l.name(Who::Foe(id)), face, deed));
     act(p, id, deed)
-}
-
-fn mark_kind(kind: Kind) {
-    match kind {
-        Kind::Defender => rule!("PR-211"),
-        Kind::Trickster => rule!("PR-213"),
-        Kind::PHool => rule!("PR-216"),
-        Kind::Commander => rule!("PR-218"),
-        Kind::DemonGuard => rule!("PR-220"),
-        Kind::Prince => rule!("PR-222"),
-        Kind::Queen => rule!("PR-224"),
-        Kind::King => rule!("PR-228"),
-        Kind::Dragon => rule!("PR-233"),
-        Kind::Minion | Kind::UndeadGuard => {}
-    }
 }
 
 /// What it really does: fallbacks first, then the card.
@@ -202,7 +187,7 @@ pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next {
     let mut deed = rolled;
     // Each fallback leads to an action of its own kind with fewer conditions; three in a row is the longest chain.
     while let Some(instead) = p.look().falls_back(id, deed) {
-        mark_fallback(deed);
+        rule!("PR-212", "PR-217", "PR-219", "PR-223", "PR-230");
         p.say(|l| Event::Instead(l.name(Who::Foe(id)), instead));
         deed = instead;
     }
@@ -227,24 +212,6 @@ pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next {
         | Deed::UndeadGuard
         | Deed::Fear
         | Deed::DragonBreath => cards::draw(p, Check::FoeTrick { foe: id, deed }),
-    }
-}
-
-fn mark_fallback(from: Deed) {
-    match from {
-        Deed::DefendOther => rule!("PR-212"),
-        Deed::DestroyTreasure => rule!("PR-217"),
-        Deed::UndeadGuard => rule!("PR-230"),
-        Deed::CursedRiposte => rule!("PR-223"),
-        Deed::DamageBoost => rule!("PR-219"),
-        Deed::Attack
-        | Deed::DefendSelf
-        | Deed::StealTreasure
-        | Deed::DemonWhip
-        | Deed::SeductiveSmile
-        | Deed::LifeToDeath
-        | Deed::Fear
-        | Deed::DragonBreath => {}
     }
 }
 

@@ -65,7 +65,7 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next 
         });
     }
     if turned
-        && epic == Epic::ForestGrowth
+        && p.g.content.doing(Standing::MayHide).contains(epic)
         && let Some(queen) = p.s.heroes[seat].queen
     {
         p.s.foe_mut(queen).hidden = true;
@@ -75,21 +75,8 @@ pub fn take_effect(p: &mut Play, seat: Seat, epic: Epic, charmed: bool) -> Next 
 
 /// Concerns only its owner, so a charm changes nothing about it.
 fn only_for_owner(p: &Play, epic: Epic) -> bool {
-    const OWN: [Standing; 11] = [
-        Standing::OwnerNoDamage,
-        Standing::AttackBase,
-        Standing::AceDefense,
-        Standing::AceAttack,
-        Standing::AceTrick,
-        Standing::HurtsAttackers,
-        Standing::HitStuns,
-        Standing::HitKnocksDown,
-        Standing::SneakCard,
-        Standing::Shadows,
-        Standing::AsAsked,
-    ];
     let card = p.g.content.epic(epic);
-    card.start.is_empty() && card.tick.is_empty() && card.does.iter().all(|effect| OWN.contains(effect))
+    card.start.is_empty() && card.tick.is_empty() && card.does.iter().all(|effect| effect.is_owners())
 }
 
 /// The sums over all heroes that queries look at first.
@@ -110,7 +97,10 @@ pub fn ticks(p: &mut Play, seat: Seat) {
         let g = p.g;
         for tick in &g.content.epic(epic).tick {
             match tick {
-                Tick::HurtEnemies => hurt_all(p, seat, amount, turned),
+                Tick::HurtEnemies => {
+                    rule!("PR-155");
+                    hurt_all(p, seat, amount, turned);
+                }
                 Tick::HealHeroes => heal_all(p, seat, amount, turned),
             }
         }
@@ -159,17 +149,16 @@ pub fn end(p: &mut Play, seat: Seat, epic: Epic) {
         let hero = &mut p.s.heroes[seat];
         hero.running = hero.running.minus(only);
         hero.turned = hero.turned.minus(only);
-        for effect in &p.g.content.epic(epic).does {
-            forget(p, seat, *effect);
-        }
         recount(p.s);
         for effect in &p.g.content.epic(epic).does {
-            end_for_all(p, seat, *effect);
+            fades(p, seat, *effect);
         }
     });
 }
 
-fn forget(p: &mut Play, seat: Seat, effect: Standing) {
+/// What an effect laid on its owner goes, and what lay on others too, unless another EPIC of the kind still runs.
+fn fades(p: &mut Play, seat: Seat, effect: Standing) {
+    let still = p.s.running.or(p.s.turned).meets(p.g.content.doing(effect));
     let hero = &mut p.s.heroes[seat];
     match effect {
         Standing::Evacuates => hero.evacuated = None,
@@ -177,37 +166,6 @@ fn forget(p: &mut Play, seat: Seat, effect: Standing) {
         Standing::StunsTarget => hero.bombed = None,
         Standing::Grave => hero.grave = None,
         Standing::Shadows => (hero.curses_doubled, hero.bleeds) = (false, None),
-        Standing::AutoHit
-        | Standing::AutoAbility
-        | Standing::NoDamage
-        | Standing::OwnerNoDamage
-        | Standing::AttackBase
-        | Standing::AceDefense
-        | Standing::AceAttack
-        | Standing::AceTrick
-        | Standing::BonusDefenseAttack
-        | Standing::HurtsAttackers
-        | Standing::NoEnemyAttack
-        | Standing::PartyPicksTaker
-        | Standing::HitStuns
-        | Standing::HitKnocksDown
-        | Standing::TripleBuffs
-        | Standing::DoubleDamage
-        | Standing::LifeSteal
-        | Standing::MayHide
-        | Standing::AuraChoice
-        | Standing::SneakCard
-        | Standing::TwoCards
-        | Standing::AsAsked
-        | Standing::Needles
-        | Standing::TemporaryCards => {}
-    }
-}
-
-/// What lay on others goes too, unless another EPIC of the kind still runs.
-fn end_for_all(p: &mut Play, seat: Seat, effect: Standing) {
-    let still = p.s.running.or(p.s.turned).meets(p.g.content.doing(effect));
-    match effect {
         Standing::TemporaryCards => return_temporary_cards(p, seat),
         Standing::MayHide | Standing::Needles | Standing::AuraChoice if still => {}
         Standing::MayHide => {
@@ -240,14 +198,9 @@ fn end_for_all(p: &mut Play, seat: Seat, effect: Standing) {
         | Standing::TripleBuffs
         | Standing::DoubleDamage
         | Standing::LifeSteal
-        | Standing::Evacuates
         | Standing::SneakCard
-        | Standing::Heretic
-        | Standing::Grave
         | Standing::TwoCards
-        | Standing::Shadows
-        | Standing::AsAsked
-        | Standing::StunsTarget => {}
+        | Standing::AsAsked => {}
     }
 }
 
@@ -287,7 +240,7 @@ pub fn needle_due(p: &Play, seat: Seat, acted: bool) -> bool {
 /// Acupuncture: an enemy loses its next turn, or a hero gets temporary HP; turned, the other way round.
 pub fn needle(p: &mut Play, seat: Seat, on: Who) {
     rule!("PR-167");
-    let turned = p.s.heroes[seat].turned.contains(Epic::Acupuncture);
+    let turned = p.s.heroes[seat].turned.meets(p.g.content.doing(Standing::Needles));
     let amount = p.g.content.amount(Epic::Acupuncture);
     match on {
         Who::Foe(foe) if !turned => {

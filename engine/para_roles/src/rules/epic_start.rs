@@ -6,9 +6,9 @@ use crate::{
     action::Action,
     event::Event,
     frame::{self, Blacks, Check, Mix, Next, only, stray, then, wait},
+    keeping,
     legal::{self, Out},
     luck::{Kept, Pile, Source},
-    minimal,
     queries::{Look, passes},
     state::{Grave, Temporary},
     words::{Epic, FoeId, Standing, Start, Stat, Who},
@@ -205,10 +205,8 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
     let Some(effect) = g.content.epic(epic).start.get(usize::from(start)) else { return Next::Done };
     let resume = Frame::Fire { seat, epic, start: start + 1, turned };
     let amount = g.content.amount(epic);
-    if g.minimal()
-        && let Some(told) = minimal::epic_starts(p, seat, *effect, turned, resume)
-    {
-        return told;
+    if let Some(otherwise) = keeping::starts(p, seat, *effect, turned, resume) {
+        return otherwise;
     }
     let sub: frame::Frame = match effect {
         Start::HurtEnemies => {

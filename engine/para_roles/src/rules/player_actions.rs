@@ -7,10 +7,9 @@ use crate::{
     actions,
     event::Event,
     frame::{Blow, Check, Manner, Next, stray, wait},
-    options::Campaign,
     queries::passes,
     state::{Charge, Charging, Foe, Place, Waiting},
-    words::{Ability, Epic, FoeId, HeroId, Kind, Side, Standing, Stat, Who},
+    words::{Ability, FoeId, HeroId, Kind, Side, Standing, Stat, Who},
 };
 use kernel::{Card, Seat, Suit, rule};
 
@@ -188,7 +187,7 @@ pub fn shake_off(p: &mut Play, id: FoeId) {
     p.say(|l| Event::Shaken(l.name(Who::Foe(id))));
     p.s.combat.fled = true;
     let foe = *p.s.foe(id);
-    if waits(p) {
+    if p.g.options.enemies_wait() {
         p.s.journey.waiting.push(Waiting {
             place: p.s.journey.place,
             cards: foe.cards,
@@ -204,7 +203,7 @@ pub fn shake_off(p: &mut Play, id: FoeId) {
     let guard = FoeId::enemies().find(|g| p.s.foe(*g).present && p.s.foe(*g).guard_of == Some(id));
     if let Some(guard) = guard {
         let cards = *p.s.foe(guard);
-        if waits(p) {
+        if p.g.options.enemies_wait() {
             // Where enemies wait, the guard's two cards go back to the dead they came from.
             for stat in cards.stats() {
                 p.s.graveyard[stat.index()].insert(cards.cards[stat.index()]);
@@ -217,14 +216,6 @@ pub fn shake_off(p: &mut Play, id: FoeId) {
         p.s.foe_mut(guard).from_deck = false;
     }
     death::remove(p, id);
-}
-
-/// On a map and in the Tower an enemy that was fled from waits where it was.
-fn waits(p: &Play) -> bool {
-    match p.g.options.campaign {
-        Campaign::Woods | Campaign::RandomEncounters => false,
-        Campaign::Tower | Campaign::Maze | Campaign::Dungeon | Campaign::Rifts => true,
-    }
 }
 
 /// It is gone for good: cards to the Escaped pile; what it stole is lost, or destroyed if a pHool held it.
@@ -282,10 +273,6 @@ pub fn turn_starts(p: &mut Play, seat: Seat) {
         death::hurt_enemy(p, foe, 1, Some(Who::Hero(seat)));
     }
     if p.s.heroes[seat].alive() {
-        if p.look().owner_has(seat, Standing::HitStuns) && p.s.heroes[seat].running.contains(Epic::UnholyAura)
-        {
-            rule!("PR-155");
-        }
         epic::ticks(p, seat);
     }
 }

@@ -1,13 +1,13 @@
 //! The round: charmed heroes, the party in any order, then the enemies. "Combat Setup", "Round".
 
-use super::{abilities, campaigns, cards, enemy_turn, epic, epic_start, player_actions};
+use super::{abilities, cards, enemy_turn, epic, epic_start, player_actions};
 use crate::{
     Play,
     action::Action,
     event::Event,
     frame::{Next, only, stray, then, wait},
+    keeping,
     legal::{self, Out},
-    minimal,
     queries::Look,
     state::Place,
     words::{FoeId, Standing, Who},
@@ -138,11 +138,7 @@ pub fn combat_begins(p: &mut Play) -> Next {
         }
     }
     p.say(|l| Event::Encounter(l.s.enemies().map(|id| l.name(Who::Foe(id))).collect()));
-    if p.g.minimal() {
-        return minimal::fight_begins(p);
-    }
-    p.s.stack.push(campaigns::Frame::CombatEnds.into());
-    round(p)
+    keeping::fight_begins(p)
 }
 
 /// A new round.
@@ -196,6 +192,7 @@ pub fn may_act(look: Look) -> SeatSet {
 }
 
 /// The party phase.
+#[inline]
 pub fn players(p: &mut Play) -> Next {
     if p.combat_over() {
         return Next::Done;
@@ -204,6 +201,7 @@ pub fn players(p: &mut Play) -> Next {
 }
 
 /// One of the party acts: at once, or after what happens at the start of the turn.
+#[inline]
 pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next {
     p.s.combat.to_act.remove(seat);
     if action == Action::Begin {

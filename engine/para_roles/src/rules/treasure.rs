@@ -6,6 +6,7 @@ use crate::{
     action::Action,
     event::Event,
     frame::{Check, Goods, Next, only, stray, then, wait},
+    keeping,
     legal::{self, Out},
     queries::Look,
     queries::passes,
@@ -13,7 +14,7 @@ use crate::{
     state::{Growth, Place, State},
     words::{Ability, HeroId, Item, Stat, Who},
 };
-use kernel::{Card, CardSet, Deck, Seat, SeatSet, Turn, flow::Flow as _, rule};
+use kernel::{Card, CardSet, Deck, Seat, Turn, flow::Flow as _, rule};
 use serde::{Deserialize, Serialize};
 
 /// Treasure on its way.
@@ -127,9 +128,7 @@ pub fn spoils(p: &mut Play) -> Next {
 /// A card names the winner, if he is among the poorest; it goes to the bottom of the deck either way.
 pub fn winner_card(p: &mut Play, card: Card) -> Next {
     rule!("PR-280", "PR-281", "PR-R55");
-    if !p.g.minimal() {
-        p.s.random.put_on_bottom(card, SeatSet::first(4));
-    }
+    keeping::card_goes_under(p, card);
     let seat = p.s.seat_of(card.suit());
     if !p.look().poorest().contains(seat) {
         return then(Frame::Spoils);
