@@ -182,7 +182,7 @@ fn check_steps(
         if let Some(needed) = step.window().filter(|needed| window != Some(*needed)) {
             return wrong(file, entry, format!("step {}", at + 1), format!("it only in the window {needed}"));
         }
-        if window.is_some() && step.window().is_none() && !fits_reaction(step) {
+        if window.is_some() && step.window().is_none() && !step.fits_reaction() {
             return wrong(file, entry, format!("step {} in a Reaction", at + 1), "what needs no choice");
         }
         for values in counts(step) {
@@ -196,21 +196,6 @@ fn check_steps(
     Ok(())
 }
 
-/// Steps without a window of their own that a Reaction may take: nobody has to be asked.
-fn fits_reaction(step: &Effect) -> bool {
-    matches!(
-        (step, step.target()),
-        (
-            Effect::ActionPoints { .. }
-                | Effect::Heal { .. }
-                | Effect::Grant { .. }
-                | Effect::GainHealth { .. }
-                | Effect::BonusDice { .. },
-            Some(Target::Caster | Target::Subject)
-        )
-    )
-}
-
 fn check_target(
     file: &'static str,
     entry: impl Display,
@@ -222,7 +207,7 @@ fn check_target(
         Some(Target::Subject) if window.is_none() => {
             wrong(file, entry, "a subject", "one only in a Reaction: `on` says whom it is about")
         }
-        Some(Target::Struck) if !before.iter().any(|step| matches!(step, Effect::Attack { .. })) => {
+        Some(Target::Struck) if !before.iter().any(Effect::attacks) => {
             wrong(file, entry, "struck without an attack", "an attack before it")
         }
         Some(Target::Chosen)

@@ -37,8 +37,6 @@ pub mod standing;
 pub mod state;
 pub mod tables;
 mod telling;
-#[cfg(test)]
-mod vectors;
 mod why;
 pub mod words;
 

@@ -24,8 +24,9 @@ pub fn mask(g: &MinionsOfMordak, s: &mut State, me: Seat) {
                 continue;
             }
             s.spells.0[card.spell.index()] += 1;
-            let hidden = SpellId::hidden(card.spell.deck());
-            s.players[seat].take(HandCard { spell: hidden, seen: card.seen });
+            // Who else has seen it is not told either: when it leaves the hand, that would say which card it was.
+            let (spell, seen) = (SpellId::hidden(card.spell.deck()), SeatSet::only(seat));
+            s.players[seat].take(HandCard { spell, seen });
         }
     }
 }

@@ -173,13 +173,27 @@ pub fn keep(look: Look, seat: Seat, spell: SpellId) -> f32 {
     }
 }
 
-/// Is a step bad for whom it is for?
-const fn harms(effect: Effect) -> bool {
+/// Whose Character a step had best be for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    /// It is bad for whom it is for.
+    Foes,
+    Own,
+    /// The strongest, whoever it belongs to.
+    Anybody,
+}
+
+const fn meant(effect: Effect) -> Meant {
     match effect {
-        Effect::Grant { ability, .. } => matches!(ability, Ability::Cursed),
-        Effect::ActionPoints { by, .. } => by < 0,
-        Effect::LosePlusOnes { .. } | Effect::StealSpell { .. } | Effect::PayHealth { .. } => true,
-        Effect::Attack { .. }
+        Effect::Grant { ability: Ability::Cursed, .. }
+        | Effect::ActionPoints { by: ..0, .. }
+        | Effect::LosePlusOnes { .. }
+        | Effect::StealSpell { .. }
+        | Effect::PayHealth { .. } => Meant::Foes,
+        Effect::Control { .. } | Effect::Place { .. } => Meant::Anybody,
+        Effect::Grant { .. }
+        | Effect::ActionPoints { .. }
+        | Effect::Attack { .. }
         | Effect::Heal { .. }
         | Effect::GainHealth { .. }
         | Effect::Prevent(_)
@@ -193,10 +207,8 @@ const fn harms(effect: Effect) -> bool {
         | Effect::GainPlusOnes { .. }
         | Effect::DrawSpells { .. }
         | Effect::CancelSpell
-        | Effect::Place { .. }
         | Effect::Move { .. }
         | Effect::SwapMinions
-        | Effect::Control { .. }
         | Effect::BonusTurn { .. }
         | Effect::Spawn { .. }
         | Effect::PlaceSheep { .. }
@@ -204,7 +216,7 @@ const fn harms(effect: Effect) -> bool {
         | Effect::FlipRegion
         | Effect::LimitSteps { .. }
         | Effect::BecomeDefender
-        | Effect::BindBlood { .. } => false,
+        | Effect::BindBlood { .. } => Meant::Own,
     }
 }
 
@@ -361,12 +373,11 @@ impl Desk<'_> {
             let amount = f32::from(by.at(cost)) + mean(dice.at(cost));
             return who.as_player().map_or(0.0, |seat| 2.0 * own * healing(look, seat, amount));
         }
-        if harms(effect) {
-            return -own * strength;
+        match meant(effect) {
+            Meant::Foes => -own * strength,
+            Meant::Own => own * strength,
+            Meant::Anybody => strength,
         }
-        // The rest is meant for the strongest: whoever it is, or of the own side.
-        let anybody = matches!(effect, Effect::Control { .. } | Effect::Place { .. });
-        if anybody { strength } else { own * strength }
     }
 
     pub fn region(&self, region: RegionId) -> f32 {

@@ -193,7 +193,7 @@ pub fn attack_spells(look: Look, seat: Seat) -> usize {
     let attacks = |card: &&minions_of_mordak::state::HandCard| {
         !card.spell.is_hidden() && {
             let spell = look.g.content.spell(card.spell);
-            spell.on.is_none() && spell.does.iter().any(|effect| matches!(effect, Effect::Attack { .. }))
+            spell.on.is_none() && spell.does.iter().any(Effect::attacks)
         }
     };
     look.s.players[seat].hand.iter().filter(attacks).count()

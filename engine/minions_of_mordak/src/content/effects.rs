@@ -368,6 +368,87 @@ impl Effect {
             | Effect::BindBlood { .. } => None,
         }
     }
+    /// Does it attack, so that later steps may be for whom it struck?
+    #[must_use]
+    pub const fn attacks(&self) -> bool {
+        match self {
+            Effect::Attack { .. } => true,
+            Effect::Heal { .. }
+            | Effect::GainHealth { .. }
+            | Effect::PayHealth { .. }
+            | Effect::Prevent(_)
+            | Effect::StayAt(_)
+            | Effect::WoundInstead
+            | Effect::Grant { .. }
+            | Effect::Lift { .. }
+            | Effect::BonusDice { .. }
+            | Effect::Reroll(_)
+            | Effect::RerollAny
+            | Effect::LoseHits(_)
+            | Effect::GainPlusOnes { .. }
+            | Effect::LosePlusOnes { .. }
+            | Effect::ActionPoints { .. }
+            | Effect::DrawSpells { .. }
+            | Effect::StealSpell { .. }
+            | Effect::CancelSpell
+            | Effect::Place { .. }
+            | Effect::Move { .. }
+            | Effect::SwapMinions
+            | Effect::Control { .. }
+            | Effect::BonusTurn { .. }
+            | Effect::Spawn { .. }
+            | Effect::PlaceSheep { .. }
+            | Effect::ReorderStack { .. }
+            | Effect::FlipRegion
+            | Effect::LimitSteps { .. }
+            | Effect::BecomeDefender
+            | Effect::BindBlood { .. } => false,
+        }
+    }
+    /// May a Reaction do it, although no window is its own: has nobody to be asked?
+    #[must_use]
+    pub const fn fits_reaction(&self) -> bool {
+        match *self {
+            Effect::Heal { who, .. }
+            | Effect::GainHealth { who, .. }
+            | Effect::Grant { who, .. }
+            | Effect::BonusDice { who, .. }
+            | Effect::ActionPoints { who, .. } => match who {
+                Target::Caster | Target::Subject => true,
+                Target::Struck
+                | Target::Chosen
+                | Target::One(..)
+                | Target::Each(..)
+                | Target::EachInOne(..) => false,
+            },
+            Effect::Attack { .. }
+            | Effect::PayHealth { .. }
+            | Effect::Prevent(_)
+            | Effect::StayAt(_)
+            | Effect::WoundInstead
+            | Effect::Lift { .. }
+            | Effect::Reroll(_)
+            | Effect::RerollAny
+            | Effect::LoseHits(_)
+            | Effect::GainPlusOnes { .. }
+            | Effect::LosePlusOnes { .. }
+            | Effect::DrawSpells { .. }
+            | Effect::StealSpell { .. }
+            | Effect::CancelSpell
+            | Effect::Place { .. }
+            | Effect::Move { .. }
+            | Effect::SwapMinions
+            | Effect::Control { .. }
+            | Effect::BonusTurn { .. }
+            | Effect::Spawn { .. }
+            | Effect::PlaceSheep { .. }
+            | Effect::ReorderStack { .. }
+            | Effect::FlipRegion
+            | Effect::LimitSteps { .. }
+            | Effect::BecomeDefender
+            | Effect::BindBlood { .. } => false,
+        }
+    }
 }
 
 /// What is always on: of a Treasure while it is equipped, of a board for ever.

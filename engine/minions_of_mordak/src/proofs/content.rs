@@ -2,30 +2,13 @@
 
 use crate::{
     content::{
-        Ability, Cell, Content, Effect, Icon, LootStash, OneUse, Passive, RegionRule, Target, TileCard,
-        Until, Where,
+        Ability, Cell, Content, Effect, Icon, LootStash, OneUse, Passive, RegionRule, Target, TileCard, Where,
     },
     ids::{KindId, RegionId, TileId},
     words::{DeckId, Dice, Grade, HeroId, Row, Size, Slot, Terrain, Tier, Window},
 };
-use kernel::proves;
+use kernel::{Contents as _, pack::Changed, proves};
 use std::collections::BTreeSet;
-
-#[test]
-fn mm_005_to_013_the_box_is_complete() {
-    proves!("MM-001", "MM-005", "MM-006", "MM-008", "MM-012", "MM-013", "MM-014", "MM-R05");
-    let content = Content::built_in();
-    let minions = |size| content.minions_of(size).map(|card| card.copies).sum::<u8>();
-    assert_eq!([Size::Chump, Size::Elite, Size::Boss].map(minions), [35, 12, 5]);
-    let spells = |deck| content.spells_of(deck).map(|card| card.copies).sum::<u8>();
-    assert_eq!([DeckId::Arcane, DeckId::Divine, DeckId::Void].map(spells), [32, 32, 46]);
-    assert_eq!(content.all_treasures().map(|card| card.copies).sum::<u8>(), 45);
-    let tiles = |tier: &Tier| content.tiles_of(*tier).count();
-    assert_eq!(Tier::ALL.iter().map(tiles).collect::<Vec<_>>(), [5, 10, 13, 7]);
-    assert_eq!((content.heroes.len(), content.stashes.len(), content.procession.len()), (8, 3, 6));
-    let ordinary = |tier| content.tiles_of(tier).filter(|tile| tile.always.is_empty()).count();
-    assert_eq!([Tier::One, Tier::Two, Tier::Three].map(ordinary), [10, 9, 5]);
-}
 
 #[test]
 fn mm_006_names_and_numbers_of_the_rulebook_are_kept() {
@@ -193,7 +176,12 @@ fn loot_stashes_and_days_read_as_their_tables() {
 
 /// The variant's name out of the debug form: `Heal { .. }` is `Heal`.
 fn word(thing: impl std::fmt::Debug) -> String {
-    format!("{thing:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    format!("{thing:?}")
+        .trim_matches('"')
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// All steps of all cards with the name of the card.
@@ -242,45 +230,10 @@ fn every_word_of_the_vocabulary_is_used() {
         .flat_map(|size| content.minions_of(*size))
         .flat_map(|card| card.fresh.abilities.iter());
     assert_eq!(sides.map(word).collect::<BTreeSet<_>>().len(), 9, "every special ability is on a Minion");
+    let until = |step: &Effect| format!("{step:?}").split("until: ").nth(1).map(str::to_owned);
     let untils =
-        steps(&content).into_iter().filter_map(|(_, step)| until(&step)).map(word).collect::<BTreeSet<_>>();
+        steps(&content).iter().filter_map(|(_, step)| until(step)).map(word).collect::<BTreeSet<_>>();
     assert_eq!(untils.len(), 9, "{untils:?}");
-}
-
-fn until(step: &Effect) -> Option<Until> {
-    match step {
-        Effect::Grant { until, .. }
-        | Effect::Lift { until, .. }
-        | Effect::BonusDice { until, .. }
-        | Effect::ActionPoints { until, .. }
-        | Effect::LimitSteps { until, .. }
-        | Effect::BindBlood { until, .. } => Some(*until),
-        Effect::Attack { .. }
-        | Effect::Heal { .. }
-        | Effect::GainHealth { .. }
-        | Effect::PayHealth { .. }
-        | Effect::Prevent(_)
-        | Effect::StayAt(_)
-        | Effect::WoundInstead
-        | Effect::Reroll(_)
-        | Effect::RerollAny
-        | Effect::LoseHits(_)
-        | Effect::GainPlusOnes { .. }
-        | Effect::LosePlusOnes { .. }
-        | Effect::DrawSpells { .. }
-        | Effect::StealSpell { .. }
-        | Effect::CancelSpell
-        | Effect::Place { .. }
-        | Effect::Move { .. }
-        | Effect::SwapMinions
-        | Effect::Control { .. }
-        | Effect::BonusTurn { .. }
-        | Effect::Spawn { .. }
-        | Effect::PlaceSheep { .. }
-        | Effect::ReorderStack { .. }
-        | Effect::FlipRegion
-        | Effect::BecomeDefender => None,
-    }
 }
 
 /// The numbers a step names, as a text must show them: `5/8/12`, `2`.
@@ -476,4 +429,18 @@ fn minions_without_a_deck_have_stats_too() {
         gust.map(|side| (side.defeat, side.actions, side.abilities.evade)),
         [(4, 2, true), (6, 3, true)]
     );
+}
+
+#[test]
+fn an_owner_types_in_a_real_card() {
+    let pack = Changed(
+        "spells_arcane.ron",
+        "(id: \"a3\", name: \"Ember Dart\", copies: 2",
+        "(id: \"a17\", name: \"My Card\", copies: 1, cost: hits([2]), does: [attack(at: own, by: [4])], text: \"Own 4.\"),\n    (id: \"a3\", name: \"Ember Dart\", copies: 1",
+    );
+    let content = Content::load(&pack).unwrap();
+    let mine = content.spell("a17".parse().unwrap());
+    assert_eq!((mine.name.as_str(), mine.copies, mine.hits()), ("My Card", 1, &[2][..]));
+    let built_in = Content::built_in().spells_of(DeckId::Arcane).count();
+    assert_eq!(content.spells_of(DeckId::Arcane).count(), built_in + 1);
 }

@@ -1,8 +1,8 @@
 //! Tables that are told are taken as they were, and others are refused.
 
-use super::scene::scene;
-use crate::{MinionsOfMordak, State, restore::Moment};
-use kernel::{Game as _, Log, Misfit, Restore as _, Seat, Stated, Step, Turn};
+use super::{at_random, start};
+use crate::{MinionsOfMordak, State, fixture::scene::laid_out, restore::Moment};
+use kernel::{Game as _, Misfit, Restore as _, Seat, Stated};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -12,24 +12,9 @@ fn restore(game: &MinionsOfMordak, state: State, moment: Moment) -> Result<State
 
 /// A random game, step by step.
 fn along(steps: usize, mut check: impl FnMut(&MinionsOfMordak, &State)) {
-    let table = super::scene::start("seats=4 heroes=bjorn,alyndra,mari");
-    let game = std::sync::Arc::clone(table.table.game());
-    let (mut state, mut rng) = (*table.s(), Xoshiro256PlusPlus::seed_from_u64(7));
-    for _ in 0..steps {
-        check(&game, &state);
-        let step = match state.turn {
-            Turn::Over => return,
-            Turn::Chance => Step::Chance(game.sample(&state, &mut rng)),
-            Turn::Each(seats) | Turn::Any(seats) => {
-                let seat = seats.into_iter().next().expect("somebody is asked");
-                let mut all = vec![];
-                game.legal_actions(&state, seat, &mut all);
-                let action = all[kernel::below(&mut rng, all.len() as u32) as usize];
-                Step::Act { seat, action }
-            }
-        };
-        game.apply(&mut state, step, &mut Log::off());
-    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let table = start("seats=4 heroes=bjorn,alyndra,mari");
+    at_random(table, &mut rng, steps, |table, _| check(table.game(), table.state()));
 }
 
 #[test]
@@ -58,19 +43,18 @@ fn every_view_is_taken_back_too() {
 
 #[test]
 fn what_cannot_be_is_refused_with_the_thing_at_fault() {
-    let table = scene("bjorn mari").minion("c1", "b3").turn("h1");
-    let game = std::sync::Arc::clone(table.table.game());
-    let good = *table.s();
+    let table = laid_out("heroes bjorn mari; minion c1 b3; turn h1", "");
+    let (game, good) = (table.game(), *table.state());
     assert_eq!(game.moment(&good), Some(Moment::Turn));
     let said = |change: fn(&mut State)| {
         let mut bad = good;
         change(&mut bad);
-        restore(&game, bad, Moment::Turn).expect_err("it is refused").to_string()
+        restore(game, bad, Moment::Turn).expect_err("it is refused").to_string()
     };
     assert!(said(|s| s.players[Seat::new(1)].xp = 250).contains("players[1].xp: found 250"));
     assert!(said(|s| s.minion_mut(0).kind.0 = 20).contains("m0.kind"));
     assert!(said(|s| s.kinds.0[0] += 1).contains("c1: 5 of 4 copies"));
     assert!(said(|s| s.levels[0].seat = Seat::new(2)).contains("turn"));
     assert!(said(|s| s.day = 9).contains("day: found 9; expected at most 6"));
-    assert!(restore(&game, good, Moment::Over).is_err());
+    assert!(restore(game, good, Moment::Over).is_err());
 }

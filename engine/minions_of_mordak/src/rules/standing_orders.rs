@@ -157,20 +157,20 @@ mod tests {
     use super::*;
     use crate::{
         content::{Kind, PerCost, Where},
-        proofs::scene::scene,
+        fixture::scene::laid_out,
     };
+
+    fn leaves(heroes: &str, effect: Effect) -> bool {
+        let table = laid_out(&format!("heroes {heroes}"), "");
+        let card = Card::Spell("a14".parse().expect("a Spell"));
+        let cast = spells::reaction(Seat::new(1), card, Who::hero(Seat::new(1)));
+        leaves_choice(Look { g: table.game(), s: table.state() }, &cast, effect)
+    }
 
     #[test]
     fn who_or_where_is_open_if_there_are_several() {
         let asks = |heroes: &str, who: Target| {
-            let scene = scene(heroes);
-            let card = Card::Spell("a14".parse().expect("a Spell"));
-            let cast = spells::reaction(Seat::new(1), card, Who::hero(Seat::new(1)));
-            leaves_choice(
-                scene.look(),
-                &cast,
-                Effect::Heal { who, by: PerCost::default(), dice: PerCost::default() },
-            )
+            leaves(heroes, Effect::Heal { who, by: PerCost::default(), dice: PerCost::default() })
         };
         let (one, in_one) =
             (Target::One(Kind::Friend, Where::Anywhere), Target::EachInOne(Kind::Friend, Where::Anywhere));
@@ -181,13 +181,9 @@ mod tests {
 
     #[test]
     fn what_is_picked_one_by_one_is_open() {
-        let scene = scene("amos");
-        let cast = spells::reaction(Seat::new(1), Card::Spell("a14".parse().expect("a Spell")), Who::MORDAK);
-        for effect in
-            [Effect::RerollAny, Effect::SwapMinions, Effect::Place { who: Target::Subject, within: 1 }]
-        {
-            assert!(leaves_choice(scene.look(), &cast, effect), "{effect:?}");
-        }
-        assert!(!leaves_choice(scene.look(), &cast, Effect::Prevent(2)));
+        let open =
+            [Effect::RerollAny, Effect::SwapMinions, Effect::Place { who: Target::Subject, within: 1 }];
+        assert!(open.into_iter().all(|effect| leaves("amos", effect)));
+        assert!(!leaves("amos", Effect::Prevent(2)));
     }
 }
