@@ -7,6 +7,7 @@ use super::{
 };
 use ::adventures::{
     State,
+    content::effect::Effect,
     queries::Look,
     rules::dice_pool::{self, Price},
     state::Die,
