@@ -3,7 +3,6 @@
 
 use crate::{
     Action, Chance, Frame, Play,
-    dice::Die,
     frame::{Asks, Next, stray, wait},
     minimal,
     queries::Look,
@@ -11,7 +10,7 @@ use crate::{
         choices, cleanup_phase, combat, dice_phase, effects, experience, hunt, market_phase, monster_combat,
         roll_phase, setup, solitaire, windows,
     },
-    words::{Amount, Coin, Hire, InitiativeId, MarketId, Row},
+    words::Coin,
 };
 use kernel::{SeatSet, Step, Turn};
 
@@ -94,18 +93,18 @@ fn fell(p: &mut Play, frame: Frame, fell: Chance) -> Next {
     }
 }
 
-/// Each action with the chapter that carries it out. Those that answer frames of several chapters follow below.
+/// Each action with the chapter that carries it out; those that answer frames of several chapters go to the one that waits.
 fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
     match action {
         Action::Sheet { sheet } => setup::sheet_chosen(p, frame, sheet),
         Action::Class { class } => setup::class_chosen(p, frame, class),
         Action::Familiar { board } => setup::familiar_chosen(p, frame, board),
         Action::Order { die } => roll_phase::ordered(p, frame, die),
-        Action::Take { card } => take(p, frame, card),
-        Action::Place { die, row } => place(p, frame, die, row),
+        Action::Take { card } => frame.chapter().take(p, card),
+        Action::Place { die, row } => frame.chapter().place(p, die, row),
         Action::Store { die } => dice_phase::stored(p, frame, die),
-        Action::Act { row } => act_on(p, frame, row),
-        Action::Skip => skip(p, frame),
+        Action::Act { row } => frame.chapter().act_on(p, row),
+        Action::Skip => frame.chapter().skip(p),
         Action::Use { card } => windows::use_card(p, frame, card),
         Action::Ability => windows::use_class(p, frame),
         Action::Train { row } => windows::train(p, frame, row),
@@ -113,7 +112,7 @@ fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
         Action::Banish { fiend, coin: Coin::Card } => choices::banish(p, frame, fiend),
         Action::Banish { fiend, coin } => windows::banish(p, frame, fiend, coin),
         Action::Unpack { die, row } => windows::unpack(p, frame, die, row),
-        Action::Done => done(p, frame),
+        Action::Done => frame.chapter().done(p),
         Action::Flip { space } => choices::flip(p, frame, space),
         Action::Swap { one, other } => choices::swap(p, frame, one, other),
         Action::Turn { space, to } => choices::turn_die(p, frame, space, to),
@@ -127,20 +126,20 @@ fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
         Action::Fetch { card } => choices::fetch(p, frame, card),
         Action::Exchange { card, slot } => choices::exchanged(p, frame, card, slot),
         Action::Clear { card } => choices::clear(p, frame, card),
-        Action::Refresh { card } => refresh(p, frame, card),
+        Action::Refresh { card } => frame.chapter().refresh(p, card),
         Action::Pool { card, die } => choices::pool_die(p, frame, card, die),
         Action::Trade { card, die, with, other } => choices::trade(p, frame, (card, die), (with, other)),
         Action::Summon { fiend, card } => choices::summon(p, frame, fiend, card),
         Action::Drop { card } => market_phase::dropped(p, frame, card),
         Action::Keep { amount } => experience::stored(p, frame, amount),
         Action::Carry => choices::carried(frame),
-        Action::Buy { card, charisma } => buy(p, frame, card, charisma),
+        Action::Buy { card, charisma } => frame.chapter().buy(p, card, charisma),
         Action::Discard { card } => market_phase::discarded(p, frame, card),
         Action::Hunt => market_phase::hunt(frame),
         Action::Pass => market_phase::passed(frame),
         Action::Fight => hunt::fought(p, frame),
         Action::Cycle => hunt::cycled(p, frame),
-        Action::Hire { with } => hire(p, frame, with),
+        Action::Hire { with } => frame.chapter().hire(p, with),
         Action::Roll => combat::pooled(p, frame),
         Action::Again { number } => combat::again(p, frame, number),
         Action::Stop => combat::stopped(p, frame),
@@ -151,141 +150,5 @@ fn act(p: &mut Play, frame: Frame, action: Action) -> Next {
         Action::Call => minimal::called(p, frame),
         Action::Tell { amount } => minimal::number_reported(p, frame, i16::from(amount.0)),
         Action::Minus { amount } => minimal::number_reported(p, frame, -i16::from(amount.0)),
-    }
-}
-
-fn take(p: &mut Play, frame: Frame, card: InitiativeId) -> Next {
-    match frame {
-        Frame::Dice(frame) => dice_phase::taken(p, frame, card),
-        Frame::Minimal(frame) => minimal::taken(p, frame, card),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Market(_)
-        | Frame::Cleanup(_)
-        | Frame::Window(_)
-        | Frame::Card(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Monster(_)
-        | Frame::Enemy(_) => stray(frame),
-    }
-}
-
-fn place(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
-    match frame {
-        Frame::Setup(frame) => setup::placed(p, frame, die, row),
-        Frame::Dice(frame) => dice_phase::placed(p, frame, die, row),
-        Frame::Roll(_)
-        | Frame::Market(_)
-        | Frame::Cleanup(_)
-        | Frame::Window(_)
-        | Frame::Card(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Monster(_)
-        | Frame::Enemy(_)
-        | Frame::Minimal(_) => stray(frame),
-    }
-}
-
-fn act_on(p: &mut Play, frame: Frame, row: Row) -> Next {
-    match frame {
-        Frame::Dice(frame) => dice_phase::action_chosen(p, frame, row),
-        Frame::Card(frame) => choices::act(p, frame, row),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Market(_)
-        | Frame::Cleanup(_)
-        | Frame::Window(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Monster(_)
-        | Frame::Enemy(_)
-        | Frame::Minimal(_) => stray(frame),
-    }
-}
-
-fn skip(p: &mut Play, frame: Frame) -> Next {
-    match frame {
-        Frame::Dice(frame) => dice_phase::skipped(frame),
-        Frame::Cleanup(frame) => cleanup_phase::skipped(frame),
-        Frame::Card(frame) => choices::skipped(p, frame),
-        Frame::Minimal(frame) => minimal::skipped(frame),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Market(_)
-        | Frame::Window(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Monster(_)
-        | Frame::Enemy(_) => stray(frame),
-    }
-}
-
-fn done(p: &mut Play, frame: Frame) -> Next {
-    match frame {
-        Frame::Window(frame) => windows::done(frame),
-        Frame::Monster(frame) => monster_combat::done(p, frame),
-        Frame::Minimal(frame) => minimal::done(p, frame),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Dice(_)
-        | Frame::Market(_)
-        | Frame::Cleanup(_)
-        | Frame::Card(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Enemy(_) => stray(frame),
-    }
-}
-
-fn refresh(p: &mut Play, frame: Frame, card: MarketId) -> Next {
-    match frame {
-        Frame::Cleanup(frame) => cleanup_phase::refreshed(p, frame, card),
-        Frame::Card(frame) => choices::refresh(p, frame, card),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Dice(_)
-        | Frame::Market(_)
-        | Frame::Window(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Monster(_)
-        | Frame::Enemy(_)
-        | Frame::Minimal(_) => stray(frame),
-    }
-}
-
-fn buy(p: &mut Play, frame: Frame, card: MarketId, charisma: Amount) -> Next {
-    match frame {
-        Frame::Market(frame) => market_phase::bought(p, frame, card, charisma),
-        Frame::Card(frame) => choices::buy(p, frame, card, charisma),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Dice(_)
-        | Frame::Cleanup(_)
-        | Frame::Window(_)
-        | Frame::Hunt(_)
-        | Frame::Combat(_)
-        | Frame::Monster(_)
-        | Frame::Enemy(_)
-        | Frame::Minimal(_) => stray(frame),
-    }
-}
-
-fn hire(p: &mut Play, frame: Frame, with: Hire) -> Next {
-    match frame {
-        Frame::Combat(frame) => combat::hired(p, frame, with),
-        Frame::Monster(frame) => monster_combat::hired(p, frame, with),
-        Frame::Setup(_)
-        | Frame::Roll(_)
-        | Frame::Dice(_)
-        | Frame::Market(_)
-        | Frame::Cleanup(_)
-        | Frame::Window(_)
-        | Frame::Card(_)
-        | Frame::Hunt(_)
-        | Frame::Enemy(_)
-        | Frame::Minimal(_) => stray(frame),
     }
 }

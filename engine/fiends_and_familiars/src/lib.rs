@@ -32,8 +32,6 @@ pub mod show;
 mod sound;
 pub mod state;
 pub mod tables;
-#[cfg(test)]
-mod vectors;
 pub mod words;
 
 pub use action::Action;

@@ -296,9 +296,37 @@ impl Tables {
 }
 
 /// Is this a step that somebody may not want, and that asks nothing itself?
-fn doubtful(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Pay(..) | Effect::Align(_) | Effect::Center | Effect::DrawFiend | Effect::CycleMinion
-    )
+const fn doubtful(effect: &Effect) -> bool {
+    match effect {
+        Effect::Pay(..) | Effect::Align(_) | Effect::Center | Effect::DrawFiend | Effect::CycleMinion => true,
+        // Gifts.
+        Effect::Nothing
+        | Effect::Gain(..)
+        | Effect::GainPer { .. }
+        | Effect::Heal(_)
+        | Effect::HuntDice(_)
+        | Effect::HuntBonus(_)
+        | Effect::HuntReroll(_) => false,
+        // These ask themselves, or lead to something that asks.
+        Effect::Flip(_)
+        | Effect::Swap(_)
+        | Effect::Adjust { .. }
+        | Effect::Reroll { .. }
+        | Effect::Set { .. }
+        | Effect::Replace
+        | Effect::Wander(_)
+        | Effect::Action(_)
+        | Effect::AnyAction
+        | Effect::CompleteAction
+        | Effect::Buy(_)
+        | Effect::FromDiscard
+        | Effect::TurnMarket(_)
+        | Effect::ClearSlot
+        | Effect::Refresh(_)
+        | Effect::PoolReroll
+        | Effect::PoolFlip
+        | Effect::PoolSwap
+        | Effect::Banish(_)
+        | Effect::Summon => false,
+    }
 }

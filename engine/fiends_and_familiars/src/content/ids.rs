@@ -11,8 +11,8 @@ pub trait CardId: Copy + Eq + fmt::Display + FromStr<Err = BadNotation> {
     fn place(self) -> usize;
 }
 
-macro_rules! card_id {
-    ($(#[$meta:meta])* $Id:ident = $prefix:literal, $count:literal, $digits:literal, $what:literal) => {
+macro_rules! card_ids {
+    ($( $(#[$meta:meta])* $Id:ident = $prefix:literal, $count:literal, $digits:literal, $what:literal; )+) => { $(
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $Id(u8);
@@ -116,46 +116,28 @@ macro_rules! card_id {
                 Err(Error::custom(concat!("no ", $what, " of that number")))
             }
         }
-    };
+    )+ };
 }
 
-card_id!(
+card_ids! {
     /// A Character Sheet.
-    SheetId = "SH", 32, "2", "sheet"
-);
-card_id!(
+    SheetId = "SH", 32, "2", "sheet";
     /// One face of a Class card; the two faces of a card follow each other.
-    ClassId = "CL", 64, "2", "class"
-);
-card_id!(
+    ClassId = "CL", 64, "2", "class";
     /// An Alignment card.
-    AlignmentId = "AL", 64, "2", "alignment"
-);
-card_id!(
+    AlignmentId = "AL", 64, "2", "alignment";
     /// A Backstory card.
-    BackstoryId = "BS", 64, "2", "backstory"
-);
-card_id!(
+    BackstoryId = "BS", 64, "2", "backstory";
     /// A Familiar Board.
-    FamiliarId = "FA", 32, "2", "familiar"
-);
-card_id!(
+    FamiliarId = "FA", 32, "2", "familiar";
     /// A Market card.
-    MarketId = "MK", 128, "3", "Market card"
-);
-card_id!(
+    MarketId = "MK", 128, "3", "Market card";
     /// A Minion card.
-    MinionId = "MI", 64, "2", "minion"
-);
-card_id!(
+    MinionId = "MI", 64, "2", "minion";
     /// A Monster card.
-    MonsterId = "MO", 32, "2", "monster"
-);
-card_id!(
+    MonsterId = "MO", 32, "2", "monster";
     /// An Adventure card.
-    AdventureId = "AD", 128, "3", "Adventure card"
-);
-card_id!(
+    AdventureId = "AD", 128, "3", "Adventure card";
     /// A Fiend card.
-    FiendId = "FI", 32, "2", "fiend"
-);
+    FiendId = "FI", 32, "2", "fiend";
+}

@@ -1,48 +1,18 @@
 //! The boxes as shipped: counts of the manifest, published figures, every word used, texts that say what the data say.
 
 use super::{
-    BadContent, Content,
+    Content,
     cards::{ByRow, Goal, Level, Weakness},
     effects::Award,
     words::{Box, Color, Kind, Mode, Row},
 };
 use crate::content::effects::When;
-use kernel::{Contents as _, pack::Changed, proves};
+use kernel::proves;
 use std::collections::BTreeSet;
 
-fn boxes<T>(cards: &[T], set: impl Fn(&T) -> Box) -> [usize; 3] {
-    [Box::Base, Box::Ff, Box::Mm].map(|wanted| cards.iter().filter(|c| set(c) == wanted).count())
-}
-
 #[test]
-fn the_boxes_hold_what_the_manifest_counts() {
-    proves!("FF-001", "FF-002", "FF-003", "FF-004");
+fn minions_are_split_by_dots_and_market_cards_cost_as_published() {
     let c = Content::built_in();
-    assert_eq!(boxes(&c.sheets, |x| x.set), [6, 4, 5]);
-    assert_eq!(boxes(&c.classes, |x| x.set), [12, 12, 12], "six Class cards with two faces each");
-    assert_eq!(boxes(&c.alignments, |x| x.set), [17, 13, 12]);
-    assert_eq!(boxes(&c.backstories, |x| x.set), [16, 12, 12]);
-    assert_eq!(boxes(&c.market, |x| x.set), [53, 38, 35]);
-    assert_eq!(boxes(&c.monsters, |x| x.set), [0, 12, 12]);
-    assert_eq!(boxes(&c.adventures, |x| x.set), [0, 54, 54]);
-    assert_eq!(boxes(&c.minions, |x| x.set), [0, 23, 26]);
-    assert_eq!((c.familiars.len(), c.fiends.len(), c.families.len()), (15, 30, 12));
-}
-
-#[test]
-fn market_cards_are_split_by_kind_and_dots_as_published() {
-    proves!("FF-019");
-    let c = Content::built_in();
-    let of = |set: Box, kind: Kind| c.market.iter().filter(|x| x.set == set && x.kind == kind).count();
-    let kinds = [Kind::Armor, Kind::Skill, Kind::Trait, Kind::Weapon, Kind::Scroll];
-    assert_eq!(kinds.map(|k| of(Box::Base, k)), [12, 13, 20, 8, 0]);
-    assert_eq!(kinds.map(|k| of(Box::Ff, k)), [9, 8, 8, 8, 5]);
-    assert_eq!(kinds.map(|k| of(Box::Mm, k)), [0, 4, 8, 10, 13]);
-    let dots = |set, n| c.market.iter().filter(|x| x.set == set && x.dots == n).count();
-    assert_eq!(
-        [Box::Base, Box::Ff, Box::Mm].map(|set| (dots(set, 1), dots(set, 2))),
-        [(26, 27), (19, 19), (18, 17)]
-    );
     let minions = |set, n| c.minions.iter().filter(|x| x.set == set && x.dots == n).count();
     assert_eq!([Box::Ff, Box::Mm].map(|set| (minions(set, 1), minions(set, 2))), [(11, 12), (13, 13)]);
     for card in &c.market {
@@ -55,29 +25,6 @@ fn market_cards_are_split_by_kind_and_dots_as_published() {
         };
         assert!((low..=high).contains(&card.cost), "{} costs {}", card.name, card.cost);
     }
-}
-
-#[test]
-fn ff_006_the_older_backpack_gives_way_to_the_newer_one() {
-    let c = Content::built_in();
-    let old: Vec<_> = c.market.iter().filter(|x| x.replaced_by.is_some()).collect();
-    assert_eq!(old.len(), 1);
-    assert_eq!((old[0].name.as_str(), old[0].set, old[0].dots), ("Backpack", Box::Mm, 1));
-    assert!(c.market.iter().any(|x| x.name == "Backpack" && x.set == Box::Ff));
-    assert_eq!(c.market.iter().filter(|x| x.multiplayer_only).count(), 1);
-}
-
-#[test]
-fn the_bag_has_eighty_eight_dice_and_eighteen_more_with_the_option() {
-    let setup = Content::built_in().setup;
-    let (coloured, gold) = setup.plain_dice;
-    let plain = coloured * 6 + gold;
-    assert_eq!(plain as usize + setup.split_dice.len(), 88);
-    assert_eq!(setup.plain_dice_mm * 7 + setup.boost_dice, 18);
-    let pairs: BTreeSet<_> = setup.split_dice.iter().collect();
-    assert_eq!(pairs.len(), 15);
-    assert!(setup.split_faces.iter().zip(setup.split_faces.iter().rev()).all(|(a, b)| a + b == 5));
-    assert!(setup.boost_faces.iter().zip(setup.boost_faces.iter().rev()).all(|(a, b)| a + b == 11));
 }
 
 #[test]
@@ -424,113 +371,4 @@ fn every_word_of_the_vocabulary_is_used_by_a_card() {
         })
         .collect();
     assert!(idle.is_empty(), "no card says {idle:?}");
-}
-
-fn refused(change: &Changed) -> BadContent {
-    match Content::load(change) {
-        Err(why) => why,
-        Ok(_) => panic!("{}: {} for {} is accepted", change.0, change.2, change.1),
-    }
-}
-
-#[test]
-#[expect(clippy::too_many_lines, reason = "one line a mistake")]
-fn a_bad_pack_is_refused_with_file_entry_and_what_was_expected() {
-    for (change, said) in [
-        (Changed("market.ron", "cost: 3", "price: 3"), "market.ron: line"),
-        (Changed("market.ron", "flip(any)", "flop(any)"), "flop"),
-        (
-            Changed("market.ron", "\"MK-002\"", "\"MK-001\""),
-            "market.ron: MK-001: it is listed twice; expected each id once",
-        ),
-        (Changed("market.ron", "\"MK-002\"", "\"MK-2\""), "MK-2: `MK-2` is no Market card"),
-        (
-            Changed("market.ron", "\"MK-126\"", "\"MK-127\""),
-            "MK-127: its number leaves a gap; expected numbers 1 to 126",
-        ),
-        (Changed("market.ron", "dots: 1", "dots: 3"), "dots 3; expected 1 to 2"),
-        (
-            Changed("market.ron", "armor: chain, colors", "hands: 1, colors"),
-            "MK-001: fields that do not fit its kind; expected for armor",
-        ),
-        (Changed("market.ron", "hands: 2", "hands: 3"), "expected for a weapon: hands of 1 or 2"),
-        (
-            Changed(
-                "market.ron",
-                "windows: [select], effects: [pool_flip]",
-                "windows: [last], effects: [pool_flip]",
-            ),
-            "window last; expected only dice on Initiative cards",
-        ),
-        (
-            Changed("market.ron", "adjust(dice: any, by: 1)", "adjust(dice: any, by: 7)"),
-            "a number of 7; expected 1 to 5",
-        ),
-        (
-            Changed("market.ron", "values(6, 6)", "values(6, 5)"),
-            "values(6, 5); expected 1 to 8, the lower first",
-        ),
-        (Changed("classes.ron", "stars: (str: 1", "stars: (str: 2"), "CL-01: 13 stars in all; expected 12"),
-        (
-            Changed("classes.ron", "color: black", "color: gold"),
-            "CL-01: color gold; expected one of the six class colours",
-        ),
-        (Changed("classes.ron", "color: black", "color: white"), "CL-01 and CL-02 are not of one card"),
-        (Changed("classes.ron", "limit: round, ", ""), "limit Exhaust; expected round or game"),
-        (Changed("sheets.ron", "str: 2", "str: 9"), "SH-02: str 9; expected -4 to 4"),
-        (Changed("alignments.ron", "grid: (3,", "grid: (8,"), "AL-01: grid 8; expected -5 to 5"),
-        (
-            Changed("familiars.ron", "power: (5, 6)", "power: (6, 5)"),
-            "FA-01: power, upper end, 5; expected 6 to 24",
-        ),
-        (
-            Changed("minions.ron", "(min: 0, ", "(min: 1, "),
-            "MI-01: no level of 0; expected levels from 0 upwards",
-        ),
-        (Changed("minions.ron", "(min: 5, ", "(min: 50, "), "MI-01: levels out of order"),
-        (Changed("minions.ron", "max: 3)", "max: 9)"), "MI-01: max 9; expected 1 to 6"),
-        (
-            Changed("monsters.ron", "strength: 9", "strength: 8"),
-            "MO-01: the first level; expected its Strength, 8",
-        ),
-        (
-            Changed("monsters.ron", "mode: solo", "mode: multi"),
-            "MO-01: family `gravemaw` has 2 cards of mode multi",
-        ),
-        (
-            Changed("adventure_cards.ron", "family: \"gravemaw\"", "family: \"gravemow\""),
-            "AD-001: family `gravemow`; expected the family of a Monster: gravemaw",
-        ),
-        (
-            Changed("adventure_cards.ron", "kind: location", "kind: attack"),
-            "gravemaw: 2 cards of kind location; expected 3",
-        ),
-        (Changed("adventure_cards.ron", "dice: 2", "dice: 0"), "AD-001: neither dice nor xp"),
-        (
-            Changed("fiends.ron", "does: [forbid_action(str)]", "does: []"),
-            "FI-01: it does nothing; expected at least one restriction",
-        ),
-        (Changed("armor_sets.ron", "id: runic", "id: chain"), "armor_sets.ron: chain: it is listed 2 times"),
-        (Changed("setup.ron", "players: 5", "players: 4"), "setup.ron: layouts: 2 for 4 players"),
-        (
-            Changed("setup.ron", "(black, blue)", "(black, gold)"),
-            "split_dice: (black, gold); expected two different class colours",
-        ),
-    ] {
-        let why = refused(&change).to_string();
-        assert!(why.contains(said), "{why}\n(expected {said})");
-    }
-}
-
-#[test]
-fn an_owner_types_in_a_card_of_their_own() {
-    let pack = Changed("market.ron", "name: \"Mail Coif\"", "name: \"My Coif\"");
-    assert_eq!(Content::load(&pack).unwrap().market[0].name, "My Coif");
-    // The example of the README.
-    let pack = Changed(
-        "market.ron",
-        "hands: 1, always: [row_bonus(con, 2), row_bonus(dex, -1)]",
-        "hands: 2, always: [dice(fight: hunt, dice: 1, when: at_least(cards(skill), 2))]",
-    );
-    assert_eq!(Content::load(&pack).unwrap().market[47].hands, 2);
 }

@@ -117,7 +117,7 @@ pub fn done(p: &mut Play, frame: Frame) -> Next {
 }
 
 /// There is no level above, or the stars are counted part by part.
-pub fn skipped(frame: Frame) -> Next {
+pub fn skipped(_: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Monster { .. } => ending::first_stars(),
         Frame::Stars { part: Part::Total, .. } => ending::stars(Part::Goals, 0),

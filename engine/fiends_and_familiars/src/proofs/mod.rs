@@ -1,8 +1,5 @@
-//! Proofs of rules, by chapter.
+//! What no case can say: laws of random play, guesses, and what chance adds up to.
 
-mod cards_fiends;
-mod cards_foes;
-mod cards_scoring;
+pub mod chance;
 mod random_play;
 mod restoring;
-mod secrets;

@@ -2,8 +2,9 @@
 
 use crate::{
     State,
+    fixture::until,
+    proofs::chance::game,
     restore::Moment,
-    vectors::table::{game, until},
     words::{ClassId, MarketId},
 };
 use kernel::{Game, Restore as _, Seat, Stated};
@@ -11,9 +12,9 @@ use kernel::{Game, Restore as _, Seat, Stated};
 #[test]
 fn every_table_at_rest_is_taken_as_its_seats_see_it() {
     for seats in [1, 3] {
-        let g = game(seats, false);
+        let g = game(seats);
         let mut checked = 0;
-        until(&g, 12, |s| {
+        until(&g, g.setup(), 12, |s| {
             for seat in Seat::first(seats) {
                 let mut view = *s;
                 g.mask(&mut view, seat);
@@ -32,8 +33,8 @@ fn every_table_at_rest_is_taken_as_its_seats_see_it() {
 
 /// A table at a Market turn of seat 0 and what is said of it after a change.
 fn refused(change: impl FnOnce(&mut State)) -> String {
-    let g = game(2, false);
-    let mut s = until(&g, 12, |s| matches!(g.moment(s), Some(Moment::Market(_))));
+    let g = game(2);
+    let mut s = until(&g, g.setup(), 12, |s| matches!(g.moment(s), Some(Moment::Market(_))));
     let moment = g.moment(&s).expect("a Market turn");
     change(&mut s);
     Stated { state: s, moment }.check(&g).expect_err("this cannot be").to_string()
@@ -44,7 +45,15 @@ fn what_cannot_be_is_refused_with_the_thing_at_fault() {
     let (a, other) = (Seat::new(0), MarketId::of_index(0));
     assert!(refused(|s| s.players[a].class = ClassId::of_index(60)).contains("players[0].class"));
     assert!(refused(|s| s.players[a].token = 9).contains("token"));
-    assert!(refused(|s| s.players[a].dice[0] = Default::default()).contains("dice"));
+    let placed =
+        |s: &State| s.players[a].dice.iter().position(|die| die.is_some()).expect("six dice lie there");
+    assert!(
+        refused(|s| {
+            let at = placed(s);
+            s.players[a].dice[at] = Default::default();
+        })
+        .contains("dice")
+    );
     assert!(refused(|s| s.players[a].cards.insert(other)).contains("Market card"));
     assert!(
         refused(|s| s.initiatives[0].taken = kernel::SeatSet::only(kernel::Seat::new(5)))

@@ -106,7 +106,7 @@ pub fn refreshed(p: &mut Play, frame: Frame, card: MarketId) -> Next {
 }
 
 /// This seat refreshes nothing more.
-pub fn skipped(frame: Frame) -> Next {
+pub fn skipped(_: &mut Play, frame: Frame) -> Next {
     let Frame::Refresh { at, .. } = frame else { return stray(frame) };
     then(Frame::Refreshes { at: at + 1 })
 }

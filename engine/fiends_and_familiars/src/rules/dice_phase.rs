@@ -326,7 +326,7 @@ pub fn action_chosen(p: &mut Play, frame: Frame, row: Row) -> Next {
 }
 
 /// No action is taken.
-pub fn skipped(frame: Frame) -> Next {
+pub fn skipped(_: &mut Play, frame: Frame) -> Next {
     if let Frame::PlacedAction { .. } = frame { Next::Done } else { stray(frame) }
 }
 

@@ -66,7 +66,7 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
 }
 
 /// Nothing more is used here.
-pub fn done(frame: Frame) -> Next {
+pub fn done(_: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Own { .. } => Next::Done,
         Frame::Reactions { window, owner, at } => then(Frame::Reactions { window, owner, at: at + 1 }),
