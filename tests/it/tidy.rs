@@ -1,6 +1,10 @@
 //! The shape of the code: sizes, first lines, who may use whom, and a map that is true.
 
-use std::{collections::BTreeSet, path::Path};
+use catalog::GameKind;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 use tests::{rust_files, workspace};
 
 /// Lines of a file. Not of tests: a list of cases may be as long as it is.
@@ -42,85 +46,47 @@ fn nothing_is_left_unfinished_in_the_code() {
     }
 }
 
+/// The folders of the games, from the root of the workspace. A folder is called like its crate.
+fn games() -> Vec<PathBuf> {
+    let here = workspace();
+    let folder = |game: &GameKind| tests::crate_of(*game).strip_prefix(&here).expect("ours").to_owned();
+    GameKind::ALL.iter().map(folder).collect()
+}
+
 /// Our own crates that a crate depends on, tests included.
-fn uses(manifest: &str) -> BTreeSet<String> {
+fn uses(manifest: &Path) -> BTreeSet<String> {
+    let ours: BTreeSet<String> = LAYERS.iter().map(ToString::to_string).chain(names_of_games()).collect();
     let text = read(&workspace().join(manifest).join("Cargo.toml"));
-    const OURS: [&str; 14] = [
-        "kernel",
-        "para_roles",
-        "fiends_and_familiars",
-        "friends_and_foes",
-        "adventures",
-        "minions_of_mordak",
-        "catalog",
-        "search",
-        "bots",
-        "proto",
-        "service",
-        "tests",
-        "benches",
-        "sixth",
-    ];
-    let named =
-        text.lines().filter_map(|line| line.split_once(['.', ' ', '='])).map(|(name, _)| name.to_owned());
-    named.filter(|name| OURS.contains(&name.as_str())).collect()
+    let named = text.lines().filter_map(|line| line.split_once(['.', ' ', '=']));
+    named.map(|(name, _)| name.to_owned()).filter(|name| ours.contains(name)).collect()
+}
+
+const LAYERS: [&str; 8] = ["kernel", "catalog", "search", "bots", "proto", "service", "tests", "benches"];
+
+fn names_of_games() -> impl Iterator<Item = String> {
+    games().into_iter().filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
 }
 
 #[test]
 fn crates_use_only_what_they_may() {
-    for (manifest, may) in [
-        ("engine/kernel", &[][..]),
-        ("engine/para_roles", &["kernel"][..]),
-        ("engine/friends_and_foes", &["kernel"][..]),
-        ("engine/adventures", &["kernel"][..]),
-        ("engine/fiends_and_familiars", &["kernel"][..]),
-        ("engine/minions_of_mordak", &["kernel"][..]),
-        (
-            "engine/catalog",
-            &[
-                "kernel",
-                "para_roles",
-                "friends_and_foes",
-                "adventures",
-                "fiends_and_familiars",
-                "minions_of_mordak",
-                "sixth",
-            ][..],
-        ),
-        ("tests/sixth", &["kernel"][..]),
-        (
-            "agents/bots",
-            &[
-                "kernel",
-                "para_roles",
-                "friends_and_foes",
-                "adventures",
-                "fiends_and_familiars",
-                "minions_of_mordak",
-                "catalog",
-                "search",
-                "sixth",
-            ][..],
-        ),
-        (
-            "service",
-            &[
-                "kernel",
-                "para_roles",
-                "friends_and_foes",
-                "adventures",
-                "fiends_and_familiars",
-                "minions_of_mordak",
-                "catalog",
-                "bots",
-                "proto",
-                "sixth",
-            ][..],
-        ),
-    ] {
-        let may: BTreeSet<String> = may.iter().map(ToString::to_string).collect();
+    let layers: [(&str, &[&str]); 5] = [
+        ("engine/kernel", &[]),
+        ("agents/search", &["kernel"]),
+        ("engine/catalog", &["kernel"]),
+        ("agents/bots", &["kernel", "catalog", "search"]),
+        ("service", &["kernel", "catalog", "bots", "proto"]),
+    ];
+    let check = |manifest: &Path, may: BTreeSet<String>| {
         let stranger: Vec<String> = uses(manifest).difference(&may).cloned().collect();
-        assert!(stranger.is_empty(), "{manifest} uses {stranger:?}");
+        assert!(stranger.is_empty(), "{} uses {stranger:?}", manifest.display());
+    };
+    for (manifest, may) in layers {
+        let below = ["engine/kernel", "agents/search"].contains(&manifest);
+        let games = names_of_games().filter(|_| !below);
+        check(Path::new(manifest), may.iter().map(ToString::to_string).chain(games).collect());
+    }
+    for game in games() {
+        check(&game, BTreeSet::from(["kernel".to_owned()]));
     }
 }
 
@@ -143,25 +109,15 @@ fn no_bot_gets_a_table() {
 
 #[test]
 fn engines_know_no_clock_no_files_and_no_floats_in_states() {
-    for folder in [
-        "engine/kernel/src",
-        "engine/para_roles/src",
-        "engine/friends_and_foes/src",
-        "engine/adventures/src",
-        "engine/minions_of_mordak/src",
-        "engine/fiends_and_familiars/src",
-    ] {
-        for file in rust_files(&workspace().join(folder)) {
+    for folder in games().into_iter().chain([PathBuf::from("engine/kernel")]) {
+        for file in rust_files(&workspace().join(folder).join("src")) {
             let text = read(&file);
             for word in ["std::fs", "std::time", "std::net", "std::env"] {
                 assert!(!text.contains(word), "{}: {word}", file.display());
             }
+            let state = file.file_name().is_some_and(|name| name == "state.rs");
+            assert!(!state || !text.contains("f32") && !text.contains("f64"), "no floats in a state");
         }
-    }
-    for game in ["para_roles", "friends_and_foes", "adventures", "fiends_and_familiars", "minions_of_mordak"]
-    {
-        let state = read(&workspace().join(format!("engine/{game}/src/state.rs")));
-        assert!(!state.contains("f32") && !state.contains("f64"), "no floats in a state");
     }
 }
 
