@@ -20,8 +20,14 @@
 //!
 //! It reads texts and plays them; it opens no files. The crate `cases` does, and runs each case as a test of its own.
 
-use crate::{Show, Table, marks::Proof, script};
-use std::collections::BTreeMap;
+use crate::{
+    Game, Notation, Seat, Show, Table,
+    laws::{self, Care},
+    marks::Proof,
+    script,
+};
+use rand::Rng;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a game lays out tables for its cases.
 pub trait Scene: Default {
@@ -41,6 +47,10 @@ pub trait Scene: Default {
     fn line(_: &mut Table<Self::Game>, _: &str) -> Option<Result<(), String>> {
         None
     }
+    /// Can play go on behind the last line? Not where only the part of a game is laid out that a case is about.
+    fn goes_on(_: &Table<Self::Game>) -> bool {
+        true
+    }
     /// What must hold of every table of this game, looked at where play ends.
     ///
     /// # Errors
@@ -48,6 +58,20 @@ pub trait Scene: Default {
     fn holds(_: &Table<Self::Game>) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// First words of actions.
+pub type Verbs = BTreeSet<&'static str>;
+
+/// So many steps a case is played on.
+const WALK: u32 = 40;
+/// The costly laws are checked this often on the way.
+const WALK_THOROUGH: u32 = 13;
+
+/// The verbs of all options at a table.
+fn verbs<G: Game>(table: &Table<G>) -> Verbs {
+    let options = Seat::first(table.game().seats()).flat_map(|seat| table.legal(seat));
+    options.map(|action| action.verb()).collect()
 }
 
 /// One case of a file.
@@ -136,18 +160,33 @@ impl Case {
         Ok(())
     }
 
-    /// Plays the case.
+    /// Plays the case, and then goes on at random for a while: where a case ends is often a place that random games
+    /// seldom see, and the laws hold there too. Gives back the verbs that were an option on the way.
     ///
     /// # Errors
-    /// With the line at fault and the reason.
+    /// With the line at fault and the reason, or the law that was broken afterwards.
     ///
     /// # Panics
     /// If the rule it is about was never carried out.
-    pub fn run<S: Scene>(&self) -> Result<(), String> {
+    pub fn run<S: Scene>(&self, rng: &mut (impl Rng + Clone)) -> Result<Verbs, String> {
+        let mut offered = Verbs::new();
+        let table = self.played::<S>(&mut offered)?;
+        if !S::goes_on(&table) {
+            return Ok(offered);
+        }
+        let care = Care { steps_max: WALK, thorough: WALK_THOROUGH };
+        let walk = laws::walk(table, rng, care, |_, _| Ok(()))
+            .map_err(|why| format!("line {}: played on at random: {why}", self.line))?;
+        offered.extend(walk.offered);
+        Ok(offered)
+    }
+
+    fn played<S: Scene>(&self, offered: &mut Verbs) -> Result<Table<S::Game>, String> {
         let _proof = self.proves.clone().map(|id| Proof::of(vec![id.into()]));
         let mut table = self.laid_out::<S>()?;
         let mut story = vec![];
         for (number, line) in &self.play {
+            offered.extend(verbs(&table));
             if line == "again" {
                 S::holds(&table).map_err(|why| format!("line {number}: before it, {why}"))?;
                 (table, story) = (self.laid_out::<S>()?, vec![]);
@@ -161,7 +200,8 @@ impl Case {
                 format!("line {number}: `{line}`: {why}\n{}", page.to_text())
             })?;
         }
-        S::holds(&table).map_err(|why| format!("line {}: after the last line, {why}", self.line))
+        S::holds(&table).map_err(|why| format!("line {}: after the last line, {why}", self.line))?;
+        Ok(table)
     }
 
     fn laid_out<S: Scene>(&self) -> Result<Table<S::Game>, String> {

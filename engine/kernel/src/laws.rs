@@ -11,15 +11,17 @@
 //! 9. Sampled outcomes are listed in the odds, and about as often as these say.
 //! 10. The game ends, and has an outcome exactly then.
 //!
-//! Games add their own check of every state (components are conserved, tracks stay on their boards).
+//! Games add their own check of every state (components are conserved, tracks stay on their boards). That every verb is an
+//! option somewhere shows only over many tables: [`Walk::offered`] is what was seen along one walk.
 
 use crate::{Game, Log, Notation, Seat, SeatSet, Step, StepOf, Table, Turn, below, game::OPTIONS_MAX};
 use rand::Rng;
+use std::collections::BTreeSet;
 
 /// How a game is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Care {
-    /// A game longer than this does not end.
+    /// A game longer than this does not end; a walk ends here.
     pub steps_max: u32,
     /// The costly laws are checked at every `thorough`th step.
     pub thorough: u32,
@@ -31,8 +33,18 @@ impl Default for Care {
     }
 }
 
-/// Plays one random game and checks the laws along it; `own` is the game's own check of a state.
-/// Gives back the number of steps.
+/// A walk of random play that kept all laws.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// How long it was.
+    pub steps: u32,
+    /// Did the game end?
+    pub over: bool,
+    /// The verbs somebody had as an option on the way.
+    pub offered: BTreeSet<&'static str>,
+}
+
+/// Plays one random game to its end and checks the laws along it; `own` is the game's own check of a state.
 ///
 /// # Errors
 /// With the broken law, the step and the line of play that led there.
@@ -41,22 +53,39 @@ pub fn check<G: Game, R: Rng + Clone>(
     rng: &mut R,
     care: Care,
     own: impl Fn(&G, &G::State) -> Result<(), String>,
-) -> Result<u32, String> {
-    let mut table = start;
+) -> Result<Walk, String> {
+    let walk = walk(start, rng, care, own)?;
+    ensure(walk.over, || format!("law 10: the game did not end within {} steps", care.steps_max))?;
+    Ok(walk)
+}
+
+/// Plays on at random, at most `care.steps_max` steps, and checks the laws along the way.
+///
+/// # Errors
+/// With the broken law, the step and the line of play that led there.
+pub fn walk<G: Game, R: Rng + Clone>(
+    start: Table<G>,
+    rng: &mut R,
+    care: Care,
+    own: impl Fn(&G, &G::State) -> Result<(), String>,
+) -> Result<Walk, String> {
+    let (mut table, mut offered) = (start, BTreeSet::new());
     let mut last = String::from("set-up");
     for number in 0..care.steps_max {
         let turn = table.turn();
         let at = |law: &str| format!("step {number} (after `{last}`): {law}");
         own(table.game(), table.state()).map_err(|e| at(&e))?;
-        cheap_laws(&table, turn).map_err(|e| at(&e))?;
+        cheap_laws(&table, turn, &mut offered).map_err(|e| at(&e))?;
         if number % care.thorough == 0 {
             costly_laws(&table, turn, rng).map_err(|e| at(&e))?;
         }
-        let Some(step) = random_step(&table, turn, rng) else { return Ok(number) };
+        let Some(step) = random_step(&table, turn, rng) else {
+            return Ok(Walk { steps: number, over: true, offered });
+        };
         table.play(step, &mut Log::off()).map_err(|e| at(&format!("a listed step was refused: {e}")))?;
         last = step.to_string();
     }
-    Err(format!("the game did not end within {} steps", care.steps_max))
+    Ok(Walk { steps: care.steps_max, over: false, offered })
 }
 
 /// Plays one random game fast: no memory is taken while it runs, and the game's own check is made at every
@@ -111,7 +140,11 @@ pub fn random_step<G: Game, R: Rng + ?Sized>(table: &Table<G>, turn: Turn, rng: 
     }
 }
 
-fn cheap_laws<G: Game>(table: &Table<G>, turn: Turn) -> Result<(), String> {
+fn cheap_laws<G: Game>(
+    table: &Table<G>,
+    turn: Turn,
+    offered: &mut BTreeSet<&'static str>,
+) -> Result<(), String> {
     ensure(table.outcome().is_some() == (turn == Turn::Over), || {
         "law 10: an outcome stands exactly when the game is over".to_owned()
     })?;
@@ -122,6 +155,7 @@ fn cheap_laws<G: Game>(table: &Table<G>, turn: Turn) -> Result<(), String> {
         let asked = turn.asked().contains(seat);
         ensure(asked != raw.is_empty(), || format!("law 1: {seat} asked {asked}, options {}", raw.len()))?;
         ensure(raw.len() <= OPTIONS_MAX, || format!("law 1: {seat} has {} options", raw.len()))?;
+        offered.extend(raw.iter().map(Notation::verb));
         let before = raw.len();
         raw.sort_unstable();
         raw.dedup();

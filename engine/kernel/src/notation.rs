@@ -8,6 +8,11 @@ use std::{
 
 /// A step with a text form that reads back to the same step. [`crate::notation!`] writes it.
 pub trait Notation: Value + Copy + Ord + Display + FromStr<Err = BadNotation> {
+    /// All verbs, in the order of definition.
+    const VERBS: &'static [&'static str];
+    /// The first word of the text form.
+    #[must_use]
+    fn verb(&self) -> &'static str;
     /// The text form taken apart, for those who do not want to split text: the words are the same.
     #[must_use]
     fn parts(&self) -> Parts;
@@ -161,12 +166,11 @@ macro_rules! notation {
         #[allow(missing_docs, reason = "a verb and its operands say it")]
         pub enum $Name { $( $(#[$vmeta])* $Variant $({ $($operand: $Type),+ })? ),+ }
 
-        impl $Name {
-            /// All verbs, in the order of definition.
-            pub const VERBS: &'static [&'static str] = &[$($verb),+];
-        }
-
         impl $crate::Notation for $Name {
+            const VERBS: &'static [&'static str] = &[$($verb),+];
+            fn verb(&self) -> &'static str {
+                match self { $( Self::$Variant $({ $($operand: _),+ })? => $verb ),+ }
+            }
             fn parts(&self) -> $crate::notation::Parts {
                 match self { $( Self::$Variant $({ $($operand),+ })? => $crate::notation::Parts {
                     verb: $verb,
@@ -188,12 +192,13 @@ macro_rules! notation {
         impl std::str::FromStr for $Name {
             type Err = $crate::BadNotation;
             fn from_str(line: &str) -> Result<Self, $crate::BadNotation> {
-                let mut words = $crate::notation::Words::of(line, Self::VERBS)?;
+                let verbs = <Self as $crate::Notation>::VERBS;
+                let mut words = $crate::notation::Words::of(line, verbs)?;
                 let read = match words.verb() {
                     $( $verb => Self::$Variant $({ $($operand: words.next(stringify!($operand))?),+ })?, )+
                     other => return Err($crate::BadNotation::Verb {
                         found: other.to_owned(),
-                        expected: Self::VERBS.join(", "),
+                        expected: verbs.join(", "),
                     }),
                 };
                 words.end()?;

@@ -69,6 +69,10 @@ impl fmt::Display for NoChance {
 }
 
 impl Notation for NoChance {
+    const VERBS: &'static [&'static str] = &[];
+    fn verb(&self) -> &'static str {
+        match *self {}
+    }
     fn parts(&self) -> Parts {
         match *self {}
     }
