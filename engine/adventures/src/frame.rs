@@ -102,9 +102,10 @@ pub enum Fate {
 }
 
 impl Frame {
+    // Asked two or three times a step, mostly for one of its answers: in its callers it is a jump or a table of bits.
     /// Whom it asks when it waits.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn asks(self) -> Asks {
         match self {
             Frame::Setup(frame) => frame.asks(),
@@ -137,7 +138,7 @@ impl Frame {
     #[must_use]
     #[inline]
     pub fn is_group(self) -> bool {
-        self.asks() == Asks::Party
+        matches!(self.asks(), Asks::Party)
     }
 }
 

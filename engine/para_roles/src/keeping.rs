@@ -30,7 +30,7 @@ macro_rules! keepers {
         }
         $(
             $(#[$doc])*
-            #[inline]
+            #[inline(always)]
             pub fn $name($at: $At $(, $arg: $Arg)*) $(-> $Out)? {
                 match $at.track() {
                     Track::Whole => Sheets::$name($at $(, $arg)*),

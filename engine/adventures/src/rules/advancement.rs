@@ -32,7 +32,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn asks(self) -> Asks {
         match self {
             Frame::MarketSetup { deck } => Asks::Chance(Fate::Card(Deck::MARKET[deck as usize])),

@@ -46,7 +46,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn asks(self) -> Asks {
         match self {
             Frame::Chain(Chain { seat, .. }) | Frame::Heal { seat, .. } | Frame::Recover { seat, .. } => {

@@ -25,7 +25,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn asks(self) -> Asks {
         match self {
             Frame::Travel => Asks::Party,

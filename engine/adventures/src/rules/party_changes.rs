@@ -36,7 +36,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn asks(self) -> Asks {
         match self {
             Frame::Change => Asks::Nobody,

@@ -29,7 +29,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn asks(self) -> Asks {
         match self {
             Frame::Xp => Asks::Party,

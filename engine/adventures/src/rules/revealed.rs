@@ -47,7 +47,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn asks(self) -> Asks {
         match self {
             Frame::LoseWho { .. } | Frame::Gift { .. } | Frame::GiftRandom { .. } => Asks::Party,

@@ -36,7 +36,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn asks(self) -> Asks {
         match self {
             Frame::Storyteller | Frame::Choice { .. } | Frame::Items { .. } => Asks::Party,
@@ -306,20 +306,21 @@ pub fn options(look: Look, entry: u16, into: &mut impl FnMut(Action)) {
     // What an entry does not offer cannot be done, items included.
     rule!("RA-053", "RA-054", "RA-102");
     let span = look.entry(entry).choices;
-    let mut given = [None; 4];
-    let mut any = false;
+    let (mut given, mut any) = (0u8, false);
     // Standing options are named once.
     let mut once = |leads: Lead, number: u8| {
-        let action = step_of(leads, number);
-        if given.contains(&Some(action)) {
-            return;
+        let standing: u8 = match leads {
+            Lead::Turn(_) => 0,
+            Lead::Move => 1,
+            Lead::Rest => 2,
+            Lead::Item => 4,
+            Lead::TheEnd => 8,
+        };
+        if given & standing == 0 {
+            given |= standing;
+            any = true;
+            into(step_of(leads, number));
         }
-        let free = given.iter_mut().find(|given| given.is_none());
-        if let (Some(free), false) = (free, matches!(leads, Lead::Turn(_))) {
-            *free = Some(action);
-        }
-        any = true;
-        into(action);
     };
     for (i, choice) in look.g.content.choices[span.range()].iter().enumerate() {
         if offered(look, choice) {
@@ -337,12 +338,12 @@ pub fn options(look: Look, entry: u16, into: &mut impl FnMut(Action)) {
 }
 
 /// The party has chosen this option of an entry: what it costs is paid. None for what is open without being printed.
-fn paid(p: &mut Play, entry: u16, action: Action) -> Option<Lead> {
+fn paid(p: &mut Play, entry: u16, is_it: impl Fn(Lead, u8) -> bool) -> Option<Lead> {
     rule!("RA-053");
     let span = p.look().entry(entry).choices;
     let g = p.g;
-    let all = g.content.choices[span.range()].iter().enumerate();
-    let named = all.filter(|(i, choice)| step_of(choice.leads, *i as u8 + 1) == action);
+    let numbered = (1..).zip(&g.content.choices[span.range()]);
+    let named = numbered.filter(|(number, choice)| is_it(choice.leads, *number));
     let choice = named.map(|(_, choice)| choice).find(|choice| offered(p.look(), choice))?;
     match choice.pay {
         None => {}
@@ -355,19 +356,23 @@ fn paid(p: &mut Play, entry: u16, action: Action) -> Option<Lead> {
 
 pub fn option_chosen(p: &mut Play, frame: Frame, option: Pick) -> Next<crate::Frame> {
     let Frame::Choice { entry } = frame else { return stray(frame) };
-    let Some(Lead::Turn(to)) = paid(p, entry, Action::Option { option }) else { return stray(frame) };
+    let Some(Lead::Turn(to)) =
+        paid(p, entry, |leads, number| number == option.0 && matches!(leads, Lead::Turn(_)))
+    else {
+        return stray(frame);
+    };
     turn_to(p, to)
 }
 
 pub fn move_on(p: &mut Play, frame: crate::Frame) -> Next<crate::Frame> {
     let crate::Frame::Story(Frame::Choice { entry }) = frame else { return stray(frame) };
-    paid(p, entry, Action::Move);
+    paid(p, entry, |leads, _| leads == Lead::Move);
     movement::set_out(p)
 }
 
 pub fn rest(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
     let Frame::Choice { entry } = frame else { return stray(frame) };
-    paid(p, entry, Action::Rest);
+    paid(p, entry, |leads, _| leads == Lead::Rest);
     p.s.stack.push(frame.into());
     p.s.map.rested = true;
     then(resting::Frame::Mark)
@@ -375,12 +380,12 @@ pub fn rest(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
 
 pub fn use_item(p: &mut Play, frame: crate::Frame) -> Next<crate::Frame> {
     let crate::Frame::Story(Frame::Choice { entry }) = frame else { return stray(frame) };
-    paid(p, entry, Action::Item);
+    paid(p, entry, |leads, _| leads == Lead::Item);
     then(Frame::Items { entry })
 }
 
 pub fn the_end(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
     let Frame::Choice { entry } = frame else { return stray(frame) };
-    paid(p, entry, Action::TheEnd);
+    paid(p, entry, |leads, _| leads == Lead::TheEnd);
     turn_to(p, p.look().adventure().end)
 }

@@ -255,6 +255,7 @@ fn role(check: Check) -> (Decides, Option<Seat>) {
     }
 }
 
+#[inline(always)]
 fn note_club(p: &mut Play, check: Check, card: Card) {
     if card.suit() == Suit::Clubs
         && let (_, Some(seat)) = role(check)

@@ -204,10 +204,10 @@ pub fn players(p: &mut Play) -> Next {
 #[inline]
 pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next {
     p.s.combat.to_act.remove(seat);
-    if action == Action::Begin {
+    if matches!(action, Action::Begin) {
         return turn_start(p, seat, false);
     }
-    if action == Action::StayDown {
+    if matches!(action, Action::StayDown) {
         return players(p);
     }
     // Nothing happens at the start of this turn but that the stance ends.
@@ -218,6 +218,7 @@ pub fn player_acts(p: &mut Play, seat: Seat, action: Action) -> Next {
 }
 
 /// Does anything happen at the start of this hero's turn before he can choose?
+#[inline(always)]
 pub fn turn_has_start(look: Look, seat: Seat) -> bool {
     let hero = look.hero(seat);
     if look.has_creature(seat) && look.foe(FoeId::CREATURE).stunned {
