@@ -71,7 +71,7 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
         Action::Recruit { card } => formation::recruit(p, asked, seat, card),
         Action::Learn { ability } => formation::learn(p, asked, seat, ability),
         Action::Bench { card } => formation::bench(p, asked, seat, card),
-        Action::Ready => formation::ready(p, asked, seat),
+        Action::Ready => ready(p, asked, seat),
         Action::Buy { cards } => setup::buys(p, asked, seat, cards),
 
         Action::Initiative { card } => initiative::chosen(p, asked, seat, Commit::card(card)),
@@ -90,7 +90,7 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
         Action::Empower { who, with, treasure } => attack::empowered(p, asked, who, with, treasure),
         Action::Use { who, ability, treasure } => effects::use_ability(p, asked, who, ability, treasure),
         Action::Deploy { who, to } => deployment::deploy(p, asked, who, to),
-        Action::End => ended(asked),
+        Action::End => activation::end(asked),
 
         Action::Target { who } => targeted(p, asked, who),
         Action::Area { area } => area_chosen(p, asked, area),
@@ -150,12 +150,12 @@ fn area_chosen(p: &mut Play, asked: Frame, area: AreaId) -> Next {
     }
 }
 
-/// A turn is over, or nobody else comes from the bench.
-fn ended(asked: Frame) -> Next {
+/// The formation is ready, or nobody else comes from the bench.
+fn ready(p: &mut Play, asked: Frame, seat: Seat) -> Next {
     match asked {
-        Frame::Activation(_) => activation::end(asked),
+        Frame::Setup(_) => formation::ready(p, asked, seat),
         Frame::Deployment(frame) => deployment::bench_done(frame),
-        Frame::Setup(_)
+        Frame::Activation(_)
         | Frame::Initiative(_)
         | Frame::Movement(_)
         | Frame::Cards(_)

@@ -55,6 +55,7 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Recruit { card } => format!("recruit {}", body(look, card)),
         Action::Bench { card } => format!("list {} on the bench", body(look, card)),
         Action::Learn { ability } => learned(look, ability),
+        Action::Ready if matches!(look.s.stack.top(), Some(Frame::Deployment(_))) => "nobody else".to_owned(),
         Action::Ready => "the formation is ready".to_owned(),
         Action::Buy { cards } => buys(cards.0),
         Action::Initiative { card } => {
@@ -82,7 +83,6 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Empower { who, with, treasure } => empowers(look, who, with, treasure),
         Action::Use { who, ability: id, treasure } => uses(look, who, id, treasure),
         Action::Deploy { who, to } => joins(look, who, to),
-        Action::End if matches!(look.s.stack.top(), Some(Frame::Deployment(_))) => "nobody else".to_owned(),
         Action::End if look.s.spent => "end the turn".to_owned(),
         Action::End => "pass".to_owned(),
         Action::Target { who } => name(who),

@@ -148,7 +148,7 @@ kernel::options! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
         [preset: Preset, Choice,
-            "club (recommended: readings of ours under which a skirmish is fought), or book (as printed); sets the options it is about, so name it before others",
+            "club (recommended: readings of ours under which a skirmish is fought), or book (as printed); sets the options it is about, others still count",
             Options::preset, Options::apply];
         seats: u8 = 2, Number(2, 4), "2, 3 or 4 players";
         /// The team of each seat; `None`: as the scenario says.
@@ -339,11 +339,28 @@ const PRESETS: [(&str, &str, &str); 14] = [
     ("early_end", "false", "true"),
 ];
 
+/// What the first screen says of the rulebook as printed.
+const AS_PRINTED: &str =
+    "book: the rulebook as printed; preset=club is recommended, under which a skirmish is fought";
+
 impl Options {
     /// Club only if everything is as there: whatever is mixed is told option by option.
     fn preset(&self) -> Preset {
         let club = PRESETS.iter().all(|(name, _, club)| self.get(name).as_deref() == Some(club));
         if club { Preset::Club } else { Preset::Book }
+    }
+
+    /// By whose reading this table plays, for its first screen.
+    #[must_use]
+    pub fn reading(&self) -> &'static str {
+        let as_printed = PRESETS.iter().all(|(name, book, _)| self.get(name).as_deref() == Some(book));
+        match self.preset() {
+            Preset::Club => {
+                "club: readings of ours under which a skirmish is fought (preset=book is the rulebook as printed)"
+            }
+            Preset::Book if as_printed => AS_PRINTED,
+            Preset::Book => "readings of this table's own, option by option (preset=club is recommended)",
+        }
     }
 
     fn apply(&mut self, preset: Preset) {
@@ -434,8 +451,23 @@ mod tests {
             assert_ne!(mixed, club, "{name} differs between the presets");
             assert_eq!(mixed.get("preset").as_deref(), Some("book"), "{name} alone makes it no club table");
         }
+        assert!(club.reading().starts_with("club: "));
+        club.set("koth", "only_five").unwrap();
+        assert!(club.reading().starts_with("readings of this table's own"));
         club.set("preset", "book").unwrap();
         assert_eq!(club, Options::default());
+        assert!(
+            club.reading().starts_with("book: ") && club.reading().contains("preset=club is recommended")
+        );
+    }
+
+    #[test]
+    fn a_preset_gives_way_to_what_is_named_beside_it_in_any_order() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let before = [pair("bench_price", "one"), pair("preset", "club"), pair("round_limit", "5")];
+        let options: Options = kernel::options::chosen(&before).unwrap();
+        assert_eq!((options.bench_price, options.round_limit), (BenchPrice::One, 5));
+        assert_eq!(options.search_contested, SearchContested::Forbidden);
     }
 
     #[test]

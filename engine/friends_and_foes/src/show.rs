@@ -129,6 +129,8 @@ fn draw_head(look: Look, page: &mut Page) {
             limit => format!(" of {limit}"),
         };
         page.plain(format!(", round {}{last}", look.s.round));
+    } else {
+        page.line().ink(Ink::Dim, look.g.options.reading());
     }
     if let Some(twist) = look.s.twist {
         let card = &look.g.content.twists[usize::from(twist)].1;

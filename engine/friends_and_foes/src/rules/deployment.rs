@@ -67,7 +67,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
             for who in affordable(look, seat).iter() {
                 look.s.zones[team].iter().for_each(|to| offer(Action::Deploy { who, to }));
             }
-            offer(Action::End);
+            offer(Action::Ready);
         }
         Frame::Goals { .. } => {
             look.s.facing[team].iter().for_each(|area| offer(Action::Breakthrough { area }));
