@@ -117,7 +117,29 @@ fn table(out: &mut dyn Write, args: &ArenaArgs, summary: &Summary) -> Result<(),
         let name = format!("A won on seat {}, %", seats.join(","));
         writeln!(out, "{name:<22}{}", ranged(*won, 100.0))?;
     }
+    endings(out, &summary.endings)?;
     verdict(out, summary)
+}
+
+/// `Games ended by  treasure 60.0 % (12), last_standing 40.0 % (8)`; nothing where the game tells no kinds apart.
+pub fn endings(out: &mut dyn Write, all: &[(&'static str, usize)]) -> Result<(), Error> {
+    let games: usize = all.iter().map(|(_, count)| count).sum();
+    if games == 0 {
+        return Ok(());
+    }
+    let share = |(word, count): &(&str, usize)| {
+        format!("{word} {:.1} % ({count})", *count as f64 * 100.0 / games as f64)
+    };
+    writeln!(out, "\nGames ended by        {}", all.iter().map(share).collect::<Vec<_>>().join(", "))?;
+    Ok(())
+}
+
+/// How often each ending came.
+pub fn endings_as_json(all: &[(&'static str, usize)]) -> Value {
+    all.iter()
+        .map(|(word, count)| ((*word).to_owned(), json!(count)))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }
 
 /// Milliseconds a decision: mean, 95th percentile, longest.
@@ -193,6 +215,7 @@ fn as_json(command: &str, summary: &Summary) -> Value {
         }).collect::<Vec<_>>(),
         "pairs": { "a": summary.wins, "b": summary.losses, "tied": summary.ties },
         "elo": range(summary.elo),
+        "endings": endings_as_json(&summary.endings),
         "sprt": summary.sprt.map(|(verdict, ratio)| json!({ "verdict": word(verdict), "log_likelihood_ratio": ratio })),
         "seconds": summary.took.as_secs_f64(),
     })

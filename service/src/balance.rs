@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    arena::{command, ranged},
+    arena::{command, endings, endings_as_json, ranged},
     cli::ArenaArgs,
     ink::style,
     progress::Progress,
@@ -93,6 +93,7 @@ fn table(out: &mut dyn Write, orders: &Orders, balance: &Balance) -> Result<(), 
             mark(row.overall)
         )?;
     }
+    endings(out, &balance.endings)?;
     writeln!(
         out,
         "\nA draw is half a win. After ± and in brackets: 95 % intervals. Marked: below 35, above 65."
@@ -123,6 +124,7 @@ fn as_json(command: &str, balance: &Balance) -> Value {
     json!({
         "command": command,
         "games": balance.games,
+        "endings": endings_as_json(&balance.endings),
         "warbands": balance.rows.iter().enumerate().map(row).collect::<Vec<_>>(),
         "seconds": balance.took.as_secs_f64(),
     })
@@ -159,6 +161,7 @@ mod tests {
             assert_eq!(lines, 2, "one in the matrix, one overall: {text}");
         }
         assert!(text.contains("56 games"), "{text}");
+        assert!(text.contains("\nGames ended by"), "{text}");
     }
 
     #[test]
@@ -167,6 +170,8 @@ mod tests {
         let first = &read["warbands"][0];
         assert_eq!(first["against"].as_object().map(serde_json::Map::len), Some(7));
         assert!(first["against"]["WB-8"]["rate"]["low"].is_number());
+        let ended = read["endings"].as_object().expect("how games ended").values();
+        assert_eq!(ended.filter_map(Value::as_u64).sum::<u64>(), 56);
         assert!(read["command"].as_str().is_some_and(|c| c.contains("--matrix warbands --a random")));
     }
 

@@ -195,6 +195,7 @@ mod tests {
             as_side: Vec::new(),
             deals: 3,
             difference: Estimate { value: 0.2, low: 0.1, high: 0.3 },
+            endings: vec![],
             wins: 2,
             losses: 0,
             ties: 1,

@@ -244,7 +244,8 @@ fn the_first_game_of_the_readme_is_what_is_printed() {
 
 /// Warbands that are agreed on: the first choice is how many cards to buy.
 fn skirmish(bots: &str) -> PlayArgs {
-    let options = vec![("formations".into(), "WB-1,WB-5".into()), ("round_limit".into(), "5".into())];
+    let options = [("preset", "club"), ("formations", "WB-1,WB-5"), ("round_limit", "5")];
+    let options = options.map(|(name, value)| (name.into(), value.into())).into();
     PlayArgs { game: GameKind::FriendsAndFoes, bots: bots.into(), options, ..args() }
 }
 

@@ -39,6 +39,8 @@ pub struct Ground<'a, G: Game, H> {
     pub seating: Seating,
     /// The payoff from which on a game counts as won.
     pub success: u16,
+    /// How a game that is over ended, in a word, where the game tells kinds of endings apart.
+    pub ending: fn(&G::State) -> Option<&'static str>,
 }
 
 /// Who is compared with whom, and for how long.
@@ -99,6 +101,8 @@ pub struct Deal {
     decisions: usize,
     /// How long each of them took, in microseconds.
     times: Vec<u32>,
+    /// How the games ended; all of them stand with the first side.
+    endings: Vec<&'static str>,
 }
 
 /// One side after all deals.
@@ -132,7 +136,23 @@ pub struct Summary {
     pub ties: usize,
     pub elo: Estimate,
     pub sprt: Option<(Verdict, f64)>,
+    /// How the games ended and how many of them, the most frequent first; empty where the game makes no difference.
+    pub endings: Vec<(&'static str, usize)>,
     pub took: Duration,
+}
+
+/// How often each ending came, the most frequent first.
+#[must_use]
+pub fn count_endings(all: impl Iterator<Item = &'static str>) -> Vec<(&'static str, usize)> {
+    let mut counts: Vec<(&'static str, usize)> = vec![];
+    for ending in all {
+        match counts.iter_mut().find(|(word, _)| *word == ending) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((ending, 1)),
+        }
+    }
+    counts.sort_by_key(|(word, count)| (std::cmp::Reverse(*count), *word));
+    counts
 }
 
 impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
@@ -201,6 +221,7 @@ impl<G: Game, H: Heuristic<G>> Ground<'_, G, H> {
             let mut bout = self.bout(first, [seed, deal]);
             let [a, b] = &mut *players;
             while self.step(&mut bout, [&mut *a, &mut *b], &Budget::default(), &mut sides)? {}
+            sides[0].endings.extend((self.ending)(bout.table.state()));
             for (side, score) in sides.iter_mut().zip(self.scores(&bout)) {
                 if let Some(Score { payoff, won }) = score {
                     side.payoff += payoff;
@@ -345,6 +366,7 @@ fn summary(orders: &Orders, deals: &[[Deal; 2]], differences: &[f64], took: Dura
         ties,
         elo: stats::elo(wins, losses, ties),
         sprt: orders.sprt.map(|test| (test.verdict(differences), test.likelihood(differences))),
+        endings: count_endings(deals.iter().flat_map(|[first, _]| first.endings.iter().copied())),
         took,
     }
 }
@@ -365,8 +387,14 @@ mod tests {
     fn duel<G: Game>(game: G, orders: &Orders) -> Summary {
         let tuning = Tuning::default();
         let game = Arc::new(game);
-        let ground =
-            Ground { game, heuristic: &Plain, tuning: &tuning, seating: Seating::Rivals, success: 501 };
+        let ground = Ground {
+            game,
+            heuristic: &Plain,
+            tuning: &tuning,
+            seating: Seating::Rivals,
+            success: 501,
+            ending: |_| None,
+        };
         ground.run(orders, &|| {}).expect("all games end")
     }
 

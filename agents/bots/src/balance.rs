@@ -2,10 +2,10 @@
 
 use crate::{
     any::NoContest,
-    arena::{Broken, Deal},
+    arena::{Broken, Deal, count_endings},
     crew, friends_and_foes,
     levels::{self, Tuning},
-    played,
+    played::{self, Played as _},
     players::{Agent, Player},
     stats::{self, Estimate},
 };
@@ -58,6 +58,8 @@ pub struct Balance {
     pub rows: Vec<Row>,
     /// Games played, each counted once.
     pub games: usize,
+    /// How they ended, the most frequent first.
+    pub endings: Vec<(&'static str, usize)>,
     pub took: Duration,
 }
 
@@ -102,6 +104,9 @@ impl AddAssign for Tally {
         self.lost += more.lost;
     }
 }
+
+/// How the two games of a deal ended.
+type Endings = [Option<&'static str>; 2];
 
 /// Two warbands, by row, and the game with the first of them in seat 0, then in seat 1.
 struct Pair {
@@ -166,7 +171,7 @@ impl Warbands {
         let insight = friends_and_foes::Insight::new();
         let tuning = levels::friends_and_foes();
         let pairs = self.pairs.len().max(1) as u64;
-        let mut all: Vec<([usize; 2], Tally)> = vec![];
+        let mut all: Vec<([usize; 2], Tally, Endings)> = vec![];
         let mut broken = None;
         let players = || [orders.agent; 2].map(|agent| Player::new(agent, &tuning));
         // Every pair plays its first deal before any plays its second.
@@ -174,7 +179,7 @@ impl Warbands {
             let pair = &self.pairs[(number % pairs) as usize];
             let played = pair.deal(&insight, &tuning, players, [orders.seed, number / pairs]);
             tell();
-            played.map(|tally| (pair.rows, tally))
+            played.map(|(tally, endings)| (pair.rows, tally, endings))
         };
         crew::in_order(orders.threads, self.deals(orders), players, play, |played| match played {
             Ok(one) => {
@@ -189,12 +194,13 @@ impl Warbands {
         if let Some(why) = broken {
             return Err(why);
         }
-        for ([one, two], tally) in &all {
+        for ([one, two], tally, _) in &all {
             self.rows[*one].count(*two, *tally);
             self.rows[*two].count(*one, tally.turned());
         }
-        let games = all.iter().map(|(_, tally)| tally.games()).sum();
-        Ok(Balance { rows: self.rows, games, took: clock.elapsed() })
+        let games = all.iter().map(|(_, tally, _)| tally.games()).sum();
+        let endings = count_endings(all.iter().flat_map(|(_, _, endings)| endings.iter().copied().flatten()));
+        Ok(Balance { rows: self.rows, games, endings, took: clock.elapsed() })
     }
 }
 
@@ -206,15 +212,15 @@ impl Row {
 }
 
 impl Pair {
-    /// The same cards for both warbands in turn: what the first made of it.
+    /// The same cards for both warbands in turn: what the first made of it, and how the games ended.
     fn deal(
         &self,
         insight: &friends_and_foes::Insight,
         tuning: &Tuning,
         [a, b]: &mut [Player<FriendsAndFoes>; 2],
         luck: [u64; 2],
-    ) -> Result<Tally, Broken> {
-        let mut tally = Tally::default();
+    ) -> Result<(Tally, Endings), Broken> {
+        let (mut tally, mut endings) = (Tally::default(), Endings::default());
         for (seat, game) in self.games.iter().enumerate() {
             let ground = played::ground(game, insight, tuning);
             let mut bout = ground.bout(SeatSet::only(Seat::new(seat as u8)), luck);
@@ -226,8 +232,9 @@ impl Pair {
                 [_, Some(other)] if other.won => tally.lost += 1,
                 _ => tally.drawn += 1,
             }
+            endings[seat] = FriendsAndFoes::ending(bout.table.state());
         }
-        Ok(tally)
+        Ok((tally, endings))
     }
 }
 
@@ -256,6 +263,12 @@ mod tests {
     fn each_two_warbands_meet_from_both_seats_and_what_one_wins_the_other_loses() {
         let balance = played(2);
         assert_eq!((balance.rows.len(), balance.games), (8, 56));
+        assert_eq!(
+            balance.endings.iter().map(|(_, count)| count).sum::<usize>(),
+            56,
+            "every game ended somehow"
+        );
+        assert!(balance.endings.is_sorted_by_key(|(_, count)| std::cmp::Reverse(*count)));
         for (at, row) in balance.rows.iter().enumerate() {
             assert_eq!(row.overall.games(), 14, "{}", row.id);
             assert_eq!(row.against[at], Tally::default(), "{} does not meet itself", row.id);
@@ -286,8 +299,8 @@ mod tests {
         let (insight, tuning) = (friends_and_foes::Insight::new(), levels::friends_and_foes());
         let mut players = [Agent::Random; 2].map(|agent| Player::new(agent, &tuning));
         for deal in 0..4 {
-            let there = pair.deal(&insight, &tuning, &mut players, [1, deal]).expect("it ends");
-            let here = back.deal(&insight, &tuning, &mut players, [1, deal]).expect("it ends");
+            let (there, _) = pair.deal(&insight, &tuning, &mut players, [1, deal]).expect("it ends");
+            let (here, _) = back.deal(&insight, &tuning, &mut players, [1, deal]).expect("it ends");
             assert_eq!(there, here.turned(), "the same two games, told by the other side");
         }
     }

@@ -28,10 +28,11 @@ use crate::{
 };
 use ::friends_and_foes::{
     Action, Chance, FriendsAndFoes, State,
+    fixture::ended_by,
     frame::Frame,
     queries::Look,
     rules::{activation, initiative},
-    words::SEATS,
+    words::{Reason, SEATS},
 };
 use kernel::{Outcome, Seat, SeatSet, View, seat::SEATS_MAX};
 use odds::{Ranks, Reading, Rough};
@@ -105,6 +106,9 @@ impl Played for FriendsAndFoes {
     /// Whoever wins has everything; a draw is half of it.
     fn success(&self) -> u16 {
         Outcome::BEST
+    }
+    fn ending(state: &State) -> Option<&'static str> {
+        ended_by(state).map(Reason::word)
     }
     fn is_known_enough(&self, view: &View<FriendsAndFoes>) -> bool {
         !view.state().is_hidden(view.seat())

@@ -29,6 +29,12 @@ pub trait Played: Known {
     /// The payoff from which on a game counts as won.
     fn success(&self) -> u16;
 
+    /// How a game that is over ended, in a word; `None` where there are no kinds of endings.
+    #[must_use]
+    fn ending(state: &Self::State) -> Option<&'static str> {
+        let _ = state;
+        None
+    }
     /// Can a bot answer for whoever sees this? Not where people tell what happens, or hold cards that nobody else knows.
     fn is_known_enough(&self, view: &View<Self>) -> bool {
         let _ = view;
@@ -82,6 +88,7 @@ pub fn ground<'a, G: Played>(
         tuning,
         seating: game.seating(),
         success: game.success(),
+        ending: G::ending,
     }
 }
 

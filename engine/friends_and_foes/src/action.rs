@@ -32,7 +32,7 @@ notation! {
         // --- a turn
         "move" Move { who: CharId, to: AreaId, treasure: Paid },
         "draw" Draw { treasure: Paid },
-        "search" Search { who: CharId },
+        "search" Search { who: CharId, treasure: Paid },
         "attack" Attack { who: CharId, with: Weapon, treasure: Paid },
         /// Attack and switch on the empower of the attack.
         "empower" Empower { who: CharId, with: Weapon, treasure: Paid },

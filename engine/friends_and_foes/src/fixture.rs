@@ -4,7 +4,7 @@ use crate::{
     Content, FriendsAndFoes, Options, State,
     frame::{Frame, then},
     queries::Look,
-    rules::{activation, formation, harvest, initiative, setup, victory},
+    rules::{activation, formation, garrison, harvest, initiative, setup, victory},
     state::{Holder, Orders},
     words::{AbilityId, AreaId, AreaSet, BENCH, BodyId, CharId, Node, Reason, Terrain, Weapon},
 };
@@ -301,8 +301,10 @@ impl Fixture {
         let area = self.state.area(who);
         let at = self.look().board().garrisons.iter().position(|garrison| *garrison == area);
         let group = self.look().group(who.seat());
-        self.state.held[at.unwrap_or_else(|| panic!("{who} stands in no Garrison area"))] = Holder::of(group);
+        let at = at.unwrap_or_else(|| panic!("{who} stands in no Garrison area"));
+        self.state.held[at] = Holder::of(group);
         self.state.defenders.insert(who);
+        self.state.posted = garrison::posted(self.look());
         self
     }
 }

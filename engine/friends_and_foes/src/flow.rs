@@ -71,7 +71,7 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
         Action::Recruit { card } => formation::recruit(p, asked, seat, card),
         Action::Learn { ability } => formation::learn(p, asked, seat, ability),
         Action::Bench { card } => formation::bench(p, asked, seat, card),
-        Action::Ready => formation::ready(p, asked, seat),
+        Action::Ready => ready(p, asked, seat),
         Action::Buy { cards } => setup::buys(p, asked, seat, cards),
 
         Action::Initiative { card } => initiative::chosen(p, asked, seat, Commit::card(card)),
@@ -85,7 +85,7 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
 
         Action::Move { who, to, treasure } => movement::moves(p, asked, who, to, treasure),
         Action::Draw { treasure } => activation::draw(p, asked, treasure),
-        Action::Search { who } => treasure::search(p, asked, who),
+        Action::Search { who, treasure } => treasure::search(p, asked, who, treasure),
         Action::Attack { who, with, treasure } => attack::plain(p, asked, who, with, treasure),
         Action::Empower { who, with, treasure } => attack::empowered(p, asked, who, with, treasure),
         Action::Use { who, ability, treasure } => effects::use_ability(p, asked, who, ability, treasure),
@@ -93,7 +93,7 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
         Action::End => activation::end(asked),
 
         Action::Target { who } => targeted(p, asked, who),
-        Action::Area { area } => attack::area_chosen(p, asked, area),
+        Action::Area { area } => area_chosen(p, asked, area),
         Action::Deck => laid(p, asked, seat, Commit::DECK),
         Action::Hand { card } => laid(p, asked, seat, Commit::card(card)),
         Action::Pick { card } => cards::picked(p, asked, card),
@@ -106,7 +106,7 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
         Action::Answer { who } => attack::answers_first(p, asked, who),
         Action::Expertise { card } => attack::expertise(p, asked, Some(card)),
         Action::Overclock => attack::overclocks(p, asked),
-        Action::Decline => attack::declined(p, asked),
+        Action::Decline => declined(p, asked),
         Action::React { who, ability } => reactions::react(p, asked, who, ability),
         Action::Pass => reactions::pass(asked),
         Action::Lay { card } => effects::lay(p, asked, card),
@@ -117,6 +117,54 @@ fn chosen(p: &mut Play, asked: Frame, seat: Seat, action: Action) -> Next {
 }
 
 // --- answers to questions of several chapters
+
+/// No overclock, no card by expertise, no advantage.
+fn declined(p: &mut Play, asked: Frame) -> Next {
+    match asked {
+        Frame::Attack(_) => attack::declined(p, asked),
+        Frame::Cards(frame) => cards::declined(frame),
+        Frame::Setup(_)
+        | Frame::Initiative(_)
+        | Frame::Deployment(_)
+        | Frame::Activation(_)
+        | Frame::Movement(_)
+        | Frame::Effects(_)
+        | Frame::Reactions(_)
+        | Frame::Harvest(_) => stray(asked),
+    }
+}
+
+/// Which area an attack strikes, or which trap comes next.
+fn area_chosen(p: &mut Play, asked: Frame, area: AreaId) -> Next {
+    match asked {
+        Frame::Attack(_) => attack::area_chosen(p, asked, area),
+        Frame::Harvest(frame) => harvest::trap_next(p, frame, area),
+        Frame::Setup(_)
+        | Frame::Initiative(_)
+        | Frame::Deployment(_)
+        | Frame::Activation(_)
+        | Frame::Movement(_)
+        | Frame::Cards(_)
+        | Frame::Effects(_)
+        | Frame::Reactions(_) => stray(asked),
+    }
+}
+
+/// The formation is ready, or nobody else comes from the bench.
+fn ready(p: &mut Play, asked: Frame, seat: Seat) -> Next {
+    match asked {
+        Frame::Setup(_) => formation::ready(p, asked, seat),
+        Frame::Deployment(frame) => deployment::bench_done(frame),
+        Frame::Activation(_)
+        | Frame::Initiative(_)
+        | Frame::Movement(_)
+        | Frame::Cards(_)
+        | Frame::Effects(_)
+        | Frame::Attack(_)
+        | Frame::Reactions(_)
+        | Frame::Harvest(_) => stray(asked),
+    }
+}
 
 /// A card of a deck was turned up: by chance, or told by whose deck it is.
 fn drawn(p: &mut Play, asked: Frame, card: Card) -> Next {
@@ -155,13 +203,13 @@ fn laid(p: &mut Play, asked: Frame, seat: Seat, choice: Commit) -> Next {
         Frame::Initiative(_) => initiative::tie_chosen(p, asked, seat, choice),
         Frame::Cards(frame) => cards::laid(p, frame, choice),
         Frame::Attack(_) => attack::committed(p, asked, seat, choice),
+        Frame::Harvest(frame) => harvest::cards_next(p, frame),
         Frame::Setup(_)
         | Frame::Deployment(_)
         | Frame::Activation(_)
         | Frame::Movement(_)
         | Frame::Effects(_)
-        | Frame::Reactions(_)
-        | Frame::Harvest(_) => stray(asked),
+        | Frame::Reactions(_) => stray(asked),
     }
 }
 

@@ -76,9 +76,10 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
         against(look, *who, *with, target)
     } else if let Action::Use { ability, .. } | Action::React { ability, .. } = action {
         look.g.content.ability(ability).text.clone()
-    } else if let Action::Search { who } = action {
+    } else if let Action::Search { who, .. } = action {
         let critical = look.s.sides[seat].deck.iter().filter(|c| look.is_critical(who, *c)).count();
-        format!("{critical} of {} deck cards find more", kernel::Pool::count(&look.s.sides[seat].deck))
+        let what = if look.g.options.find_base == 0 { "two, others nothing" } else { "more" };
+        format!("{critical} of {} deck cards find {what}", kernel::Pool::count(&look.s.sides[seat].deck))
     } else if action == Action::Sprint
         && let Some(Frame::Movement(movement::Frame::SprintAsk { who })) = top
     {

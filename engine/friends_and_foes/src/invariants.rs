@@ -97,7 +97,8 @@ fn board(g: &FriendsAndFoes, s: &State) -> Result<(), String> {
 
 fn flow(g: &FriendsAndFoes, s: &State) -> Result<(), String> {
     ensure((s.turn == Turn::Over) == s.ending.is_some(), || "over without an ending".into())?;
-    ensure(s.round <= g.options.round_limit, || format!("round {}", s.round))?;
+    let limit = g.options.round_limit;
+    ensure(limit == 0 || s.round <= limit, || format!("round {} of {limit}", s.round))?;
     let mut seen = kernel::SeatSet::EMPTY;
     for seat in s.order {
         ensure(!seen.contains(seat), || format!("{seat} is twice in the order"))?;

@@ -19,8 +19,8 @@ fn area(look: Look, at: AreaId) -> String {
     if name == at.to_string() { name } else { format!("{name} ({at})") }
 }
 
-fn price(cost: u8, treasure: Paid) -> String {
-    match (cost - treasure.0.min(cost), treasure.0) {
+fn price(look: Look, cost: u8, extra: u8, treasure: Paid) -> String {
+    match (activation::tokens_due(look, cost, extra, treasure), treasure.0) {
         (tokens, 0) => counted(tokens, "token"),
         (0, treasure) => counted(treasure, "treasure"),
         (tokens, treasure) => format!("{} and {}", counted(tokens, "token"), counted(treasure, "treasure")),
@@ -55,6 +55,7 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Recruit { card } => format!("recruit {}", body(look, card)),
         Action::Bench { card } => format!("list {} on the bench", body(look, card)),
         Action::Learn { ability } => learned(look, ability),
+        Action::Ready if matches!(look.s.stack.top(), Some(Frame::Deployment(_))) => "nobody else".to_owned(),
         Action::Ready => "the formation is ready".to_owned(),
         Action::Buy { cards } => buys(cards.0),
         Action::Initiative { card } => {
@@ -69,12 +70,15 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Defender { who } => format!("{} defends", name(who)),
         Action::NoDefender => "name no defender".to_owned(),
         Action::Move { who, to, treasure } => {
-            format!("{} moves to {} ({})", name(who), at(to), price(1, treasure))
+            format!("{} moves to {} ({})", name(who), at(to), price(look, 1, 0, treasure))
         }
-        Action::Draw { treasure } => format!("draw a card ({})", price(1, treasure)),
-        Action::Search { who } => format!("{} searches for treasure (1 token)", name(who)),
+        Action::Draw { treasure } => format!("draw a card ({})", price(look, 1, 0, treasure)),
+        Action::Search { who, treasure } => {
+            format!("{} searches for treasure ({})", name(who), price(look, 1, 0, treasure))
+        }
         Action::Attack { who, with, treasure } => {
-            format!("{} ({})", attacks(look, who, with), price(attack::cost(look, with, false), treasure))
+            let cost = price(look, attack::cost(look, with, false), 0, treasure);
+            format!("{} ({cost})", attacks(look, who, with))
         }
         Action::Empower { who, with, treasure } => empowers(look, who, with, treasure),
         Action::Use { who, ability: id, treasure } => uses(look, who, id, treasure),
@@ -82,6 +86,10 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::End if look.s.spent => "end the turn".to_owned(),
         Action::End => "pass".to_owned(),
         Action::Target { who } => name(who),
+        Action::Deck if matches!(look.s.stack.top(), Some(Frame::Harvest(_))) => "draw the cards".to_owned(),
+        Action::Area { area } if matches!(look.s.stack.top(), Some(Frame::Harvest(_))) => {
+            format!("the trap in {}", at(area))
+        }
         Action::Area { area } => at(area),
         Action::Deck => "the top of the deck".to_owned(),
         Action::Hand { card } => format!("{} from hand", glyph(card)),
@@ -92,9 +100,12 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Stop => "stop here".to_owned(),
         Action::Go { to } => format!("go to {}", at(to)),
         Action::Stay => "stay".to_owned(),
-        Action::Answer { who } => format!("{} defends first", name(who)),
+        Action::Answer { who } => format!("{} comes first", name(who)),
         Action::Expertise { card } => format!("add {} by expertise", glyph(card)),
         Action::Overclock => "overclock".to_owned(),
+        Action::Decline if matches!(look.s.stack.top(), Some(Frame::Cards(_))) => {
+            "without the advantage".to_owned()
+        }
         Action::Decline => "decline".to_owned(),
         Action::React { who, ability: id } => format!("{} reacts with {}", name(who), ability(look, id)),
         Action::Pass => "no reaction".to_owned(),
@@ -126,12 +137,13 @@ fn buys(count: u8) -> String {
 }
 
 fn empowers(look: Look, who: CharId, with: Weapon, treasure: Paid) -> String {
-    format!("{}, empowered ({})", attacks(look, who, with), price(attack::cost(look, with, true), treasure))
+    let cost = price(look, attack::cost(look, with, false), 1, treasure);
+    format!("{}, empowered ({cost})", attacks(look, who, with))
 }
 
 fn uses(look: Look, who: CharId, id: AbilityId, treasure: Paid) -> String {
     let tokens = look.g.content.ability(id).tokens;
-    format!("{} uses {} ({})", look.name(who), ability(look, id), price(tokens, treasure))
+    format!("{} uses {} ({})", look.name(who), ability(look, id), price(look, tokens, 0, treasure))
 }
 
 fn joins(look: Look, who: CharId, to: AreaId) -> String {
@@ -205,6 +217,9 @@ fn in_deployment(look: Look, frame: deployment::Frame) -> String {
         deployment::Frame::Placing { place, slot } => {
             let who = CharId::new(look.s.order[usize::from(place)], usize::from(slot));
             format!("where does {} stand?", look.name(who))
+        }
+        deployment::Frame::Bench { place } => {
+            format!("{}: does anybody join from the bench?", look.s.order[usize::from(place)])
         }
         deployment::Frame::Goals { .. } => "which area to break through to?".to_owned(),
     }
@@ -284,6 +299,7 @@ fn in_an_attack(look: Look, frame: attack::Frame) -> String {
         attack::Frame::Answer { .. } => "who defends first?".to_owned(),
         attack::Frame::OverclockAsk => "overclock?".to_owned(),
         attack::Frame::AttackExpertise => "add a red card of 5 or less to the attack?".to_owned(),
+        attack::Frame::ExpertFirst { .. } => "whose defence gains a card first?".to_owned(),
         attack::Frame::ExpertDefends { who } => {
             format!("add a black card of 5 or less to the defence of {}?", look.name(who))
         }
@@ -313,6 +329,7 @@ fn of_a_reaction(look: Look, frame: reactions::Frame) -> String {
 
 fn in_harvest(frame: harvest::Frame) -> &'static str {
     match frame {
+        harvest::Frame::Own { .. } => "what comes next?",
         harvest::Frame::Victim(_) => "who takes the damage?",
         harvest::Frame::Shift => "the ground shifts",
         harvest::Frame::DiscardDown { .. } => "discard down to the hand limit",

@@ -3,6 +3,7 @@
 use crate::{
     Action,
     frame::Frame,
+    options::{OncePer, TreasurePays},
     queries::Look,
     rules::{
         activation, attack, cards, deployment, effects, harvest, initiative, movement, reactions, setup,
@@ -31,13 +32,35 @@ pub fn actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     }
 }
 
-/// How a cost may be paid: treasures stand in for tokens one to one.
+/// How an action may be paid: with its tokens, or with treasure. `extra` tokens are of initiative and nothing stands in for
+/// them.
 #[inline]
-fn payments(look: Look, seat: Seat, cost: u8) -> impl Iterator<Item = Paid> {
-    rule!("FO-190", "FO-191");
+fn payments(look: Look, seat: Seat, cost: u8, extra: u8) -> impl Iterator<Item = Paid> {
+    rule!("FO-190", "FO-191", "FO-270");
     let side = &look.s.sides[seat];
-    let most = side.treasure.min(u16::from(cost)) as u8;
-    (cost.saturating_sub(side.tokens)..=most).map(Paid)
+    let (from, to) = match look.g.options.treasure_pays {
+        // The whole action for one treasure, or all of it in tokens.
+        TreasurePays::Action => {
+            let one = side.treasure > 0 && cost > 0 && side.tokens >= extra;
+            (u8::from(side.tokens < cost + extra), u8::from(one))
+        }
+        // Treasures stand in for tokens one to one.
+        TreasurePays::Token if side.tokens < extra => (1, 0),
+        TreasurePays::Token => {
+            ((cost + extra).saturating_sub(side.tokens), side.treasure.min(u16::from(cost)) as u8)
+        }
+    };
+    (from..=to).map(Paid)
+}
+
+/// Find Treasure: with treasure where a treasure pays for any action. Where every search finds something, as often as there
+/// are turns, that would be a round without end: then only tokens pay.
+fn search_payments(look: Look, seat: Seat) -> impl Iterator<Item = Paid> {
+    rule!("FO-191", "FO-R38");
+    let options = &look.g.options;
+    let ends = options.find_base == 0 || options.once_per == OncePer::Round;
+    let treasure = options.treasure_pays == TreasurePays::Action && ends;
+    payments(look, seat, 1, 0).filter(move |paid| paid.0 == 0 || treasure)
 }
 
 /// Everything a player may do in a turn.
@@ -45,7 +68,7 @@ pub fn turn_actions(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
     rule!("FO-140", "FO-144", "FO-145");
     let side = &look.s.sides[seat];
     if side.can_draw() {
-        payments(look, seat, 1).for_each(|treasure| offer(Action::Draw { treasure }));
+        payments(look, seat, 1, 0).for_each(|treasure| offer(Action::Draw { treasure }));
     }
     let affordable = u16::from(side.tokens) + side.treasure;
     if affordable > 0 {
@@ -67,12 +90,11 @@ fn character_actions(look: Look, who: CharId, enemies: AreaSet, offer: &mut impl
     let (me, seat) = (look.s.char(who), who.seat());
     if !me.used.contains(Used::MOVED) {
         for to in look.board().adjacent(me.area).iter() {
-            payments(look, seat, 1).for_each(|treasure| offer(Action::Move { who, to, treasure }));
+            payments(look, seat, 1, 0).for_each(|treasure| offer(Action::Move { who, to, treasure }));
         }
     }
-    let rested = !me.used.contains(Used::SEARCHED) && look.s.sides[seat].tokens > 0;
-    if rested && treasure::may_search(look, who, enemies) {
-        offer(Action::Search { who });
+    if !me.used.contains(Used::SEARCHED) && treasure::may_search(look, who, enemies) {
+        search_payments(look, seat).for_each(|treasure| offer(Action::Search { who, treasure }));
     }
     weapon_actions(look, who, Weapon::Basic, enemies, offer);
     for (slot, ability) in me.learned().enumerate() {
@@ -90,14 +112,13 @@ fn weapon_actions(look: Look, who: CharId, with: Weapon, enemies: AreaSet, offer
         return;
     }
     let cost = attack::cost(look, with, false);
-    let side = &look.s.sides[seat];
-    let affordable = u16::from(side.tokens) + side.treasure >= u16::from(cost);
+    let affordable = payments(look, seat, cost, 0).next().is_some();
     if !affordable || !look.strikes(who, look.attack(who, with), enemies) {
         return;
     }
-    payments(look, seat, cost).for_each(|treasure| offer(Action::Attack { who, with, treasure }));
+    payments(look, seat, cost, 0).for_each(|treasure| offer(Action::Attack { who, with, treasure }));
     if attack::has_empower(look, with) {
-        payments(look, seat, cost + 1).for_each(|treasure| offer(Action::Empower { who, with, treasure }));
+        payments(look, seat, cost, 1).for_each(|treasure| offer(Action::Empower { who, with, treasure }));
     }
 }
 
@@ -108,7 +129,7 @@ fn ability_actions(look: Look, who: CharId, slot: usize, ability: AbilityId, off
         crate::cards::Limit::Round => Used::ability(slot) | Used::this_round(slot),
     };
     if !look.s.char(who).used.intersects(spent) && effects::usable(look, who, ability) {
-        payments(look, who.seat(), card.tokens)
+        payments(look, who.seat(), card.tokens, 0)
             .for_each(|treasure| offer(Action::Use { who, ability, treasure }));
     }
 }

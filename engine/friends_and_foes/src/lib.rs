@@ -6,6 +6,7 @@
 //! lists what may be done, [`secrets`] says who knows what.
 
 pub mod action;
+mod agreed;
 pub mod board;
 pub mod cards;
 pub mod chance;
@@ -69,11 +70,12 @@ pub struct FriendsAndFoes {
 impl FriendsAndFoes {
     /// # Errors
     /// If the options contradict each other or the content.
-    pub fn new(content: Content, options: Options) -> Result<FriendsAndFoes, BadOption> {
+    pub fn new(mut content: Content, options: Options) -> Result<FriendsAndFoes, BadOption> {
         rule!("FO-021", "FO-R65");
+        agreed::write_into(&mut content, &options);
         let team_of = seating(&content, &options)?;
         let teams = team_of.iter().max().map_or(0, |t| t + 1);
-        let grounds = grounds(&content, &options, &team_of)?;
+        let grounds = agreed::grounds(&content, &options, &team_of)?;
         let twists = match options.twist {
             TwistChoice::Off => grounds_twist(&content, &grounds),
             TwistChoice::Random => (0..content.twists.len() as u8).collect(),
@@ -128,52 +130,6 @@ fn seating(content: &Content, options: &Options) -> Result<Teams, BadOption> {
     Ok(seated)
 }
 
-/// Which scenarios on which maps these options allow.
-fn grounds(content: &Content, options: &Options, team_of: &Teams) -> Result<Vec<(u8, u8)>, BadOption> {
-    let shape = |teams: &Teams| {
-        let mut sizes = [0; 4];
-        teams.iter().for_each(|t| sizes[usize::from(*t)] += 1);
-        sizes.sort_unstable();
-        sizes
-    };
-    let map_at = |id: &str| content.maps.iter().position(|m| m.id == id);
-    let other_map = match &options.map {
-        None => None,
-        Some(id) => Some(map_at(id).ok_or_else(|| bad("map", id, "a map of the content such as P1"))?),
-    };
-    let mut found = vec![];
-    for (at, (id, card)) in content.scenarios.iter().enumerate() {
-        let wanted = match options.scenario {
-            ScenarioChoice::This(chosen) => chosen == *id,
-            ScenarioChoice::Auto | ScenarioChoice::Random => true,
-        };
-        let sits = card.teams.iter().filter_map(|t| read_teams(t)).any(|t| shape(&t) == shape(team_of));
-        let own = map_at(&card.map).unwrap_or_default();
-        // Another map serves another number of players, but areas the scenario names must be on it.
-        let map = other_map.unwrap_or(own);
-        let fits = if map == own {
-            sits
-        } else {
-            content.maps[map].seats.contains(&options.seats) && fits_map(content, card, map)
-        };
-        if wanted && fits {
-            found.push((at as u8, map as u8));
-        }
-    }
-    if options.scenario == ScenarioChoice::Auto {
-        found.truncate(1);
-    }
-    if found.is_empty() {
-        let table = format!(
-            "{} with teams {}",
-            options.get("scenario").unwrap_or_default(),
-            options::write_teams(team_of)
-        );
-        return Err(bad("scenario", table, "a scenario made for this table, or a map for it"));
-    }
-    Ok(found)
-}
-
 fn eligible(content: &Content, grounds: &[(u8, u8)]) -> Vec<words::AreaSet> {
     let mut all = vec![words::AreaSet::EMPTY; content.scenarios.len()];
     for (scenario, map) in grounds {
@@ -191,16 +147,6 @@ fn eligible(content: &Content, grounds: &[(u8, u8)]) -> Vec<words::AreaSet> {
     all
 }
 
-fn fits_map(content: &Content, card: &content::ScenarioCard, map: usize) -> bool {
-    let board = &content.maps[map];
-    match &card.deployment {
-        content::Deployment::Random { eligible } | content::Deployment::Drafting { eligible } => {
-            eligible.iter().all(|a| board.named(a).is_some())
-        }
-        content::Deployment::BoardEdge { edges } => edges.iter().all(|e| !board.edge(*e).is_empty()),
-    }
-}
-
 /// The twist that a single scenario brings along.
 fn grounds_twist(content: &Content, grounds: &[(u8, u8)]) -> Vec<u8> {
     let [(scenario, _)] = grounds else { return vec![] };
@@ -216,8 +162,8 @@ impl Edition for FriendsAndFoes {
     const ID: &'static str = "friends_and_foes";
     const TITLE: &'static str = "Friends and Foes";
     const SEATS: (u8, u8) = (2, 4);
-    const ABOUT: &'static str =
-        "Small formations fight over a board of areas, alone or in teams. Hands are secret.";
+    const ABOUT: &'static str = "Small formations fight over a board of areas, alone or in teams. Hands are secret. Recommended: preset=club, readings \
+         of ours under which a skirmish is fought; the default, preset=book, is the rulebook as printed.";
     const RULES: &'static str = include_str!("../rules.toml");
     const SECRETS: bool = true;
     type Content = Content;

@@ -2,7 +2,7 @@
 
 use crate::{
     content::{Teams, read_teams},
-    words::{ScenarioId, TwistId, WarbandId},
+    words::{Goal, ScenarioId, TwistId, WarbandId},
 };
 use kernel::{
     BadNotation, OptionSet as _, Seat, SeatSet,
@@ -11,7 +11,8 @@ use kernel::{
 };
 
 words! {
-    pub enum Preset as "preset" { Book = "book", Club = "club" }
+    /// The recommended one stands first.
+    pub enum Preset as "preset" { Club = "club", Book = "book" }
 }
 words! {
     /// Whose cards a seat plays with, at a real table.
@@ -43,7 +44,26 @@ words! {
     pub enum AttackLimit as "attack_limit" { PerCharacter = "per_character", PerAbility = "per_ability" }
 }
 words! {
-    pub enum StartingTreasure as "starting_treasure" { Separate = "separate", Shared = "shared" }
+    pub enum StartingTreasure as "starting_treasure" { Separate = "separate", Kept = "kept", Shared = "shared" }
+}
+words! {
+    /// What a treasure buys on its owner's turn.
+    pub enum TreasurePays as "treasure_pays" { Action = "action", Token = "token" }
+}
+words! {
+    pub enum SecondEdge as "second_edge" { Chosen = "chosen", Opposite = "opposite" }
+}
+words! {
+    pub enum HarvestOrder as "harvest_order" { Asked = "asked", Fixed = "fixed" }
+}
+words! {
+    pub enum Advantage as "advantage" { May = "may", Must = "must" }
+}
+words! {
+    /// How teams come by their zones, where the table does not leave it to the scenario.
+    pub enum DeploymentChoice as "deployment" {
+        Scenario = "scenario", Random = "random", BoardEdge = "board_edge", Drafting = "drafting",
+    }
 }
 words! {
     pub enum InitiativeSource as "initiative_source" { HandOnly = "hand_only", HandOrDeck = "hand_or_deck" }
@@ -97,12 +117,38 @@ pub enum TwistChoice {
     This(TwistId),
 }
 
+/// What wins, where the table does not leave it to the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VictoryChoice {
+    Scenario,
+    /// The two standard conditions, and these of [`EXTRA_GOALS`], by bit.
+    Standard {
+        besides: u8,
+    },
+}
+
+/// The conditions that custom play may add.
+pub const EXTRA_GOALS: [Goal; 3] = [Goal::Territories, Goal::Hill, Goal::Breakthrough];
+
+impl VictoryChoice {
+    /// The conditions besides the two standard ones, if the table has chosen any way to win.
+    pub fn chosen(self) -> Option<impl Iterator<Item = Goal>> {
+        match self {
+            VictoryChoice::Scenario => None,
+            VictoryChoice::Standard { besides } => {
+                let all = EXTRA_GOALS.into_iter().enumerate();
+                Some(all.filter(move |(at, _)| besides >> at & 1 == 1).map(|(_, goal)| goal))
+            }
+        }
+    }
+}
+
 kernel::options! {
     /// What was agreed on.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
         [preset: Preset, Choice,
-            "book (closest to print), or club (no searching beside enemies); sets the other options it is about",
+            "club (recommended: readings of ours under which a skirmish is fought), or book (as printed); sets the options it is about, others still count",
             Options::preset, Options::apply];
         seats: u8 = 2, Number(2, 4), "2, 3 or 4 players";
         /// The team of each seat; `None`: as the scenario says.
@@ -111,6 +157,11 @@ kernel::options! {
         scenario: ScenarioChoice = ScenarioChoice::Auto, SCENARIO, "auto, random, or an id such as SCN-1";
         /// `None`: the scenario's.
         map: Option<String> = None, TextOr("auto"), "auto (the scenario's), or an id such as P1 or H5";
+        victory: VictoryChoice = VictoryChoice::Scenario, VICTORY,
+            "scenario (what it says), standard (treasure and Last Man Standing), or what wins besides these two: \
+             territories, hill, breakthrough, or several such as territories+hill";
+        deployment: DeploymentChoice = DeploymentChoice::Scenario, Choice,
+            "scenario (what it says), random areas, a board_edge, or drafting areas";
         twist: TwistChoice = TwistChoice::Off, TWIST, "off, random, or an id such as TWI-1";
         /// A ready warband for a seat; `None`: its player chooses or builds.
         formations: [Option<WarbandId>; 4] = [None; 4], FORMATIONS,
@@ -131,8 +182,11 @@ kernel::options! {
         attack_limit: AttackLimit = AttackLimit::PerCharacter, Choice,
             "one Attack a turn per_character, or one with each attack (per_ability)";
         starting_treasure: StartingTreasure = StartingTreasure::Separate, Choice,
-            "10 treasures besides the formation's coins (separate), or what the formation leaves (shared)";
-        starting_hand: u8 = 5, Number(0, 10), "cards at the start: 0 to 10";
+            "10 treasures besides the formation's coins (separate), these and coins that are left (kept), or only coins \
+             that are left (shared)";
+        treasure_pays: TreasurePays = TreasurePays::Action, Choice,
+            "one treasure pays for a whole action, Find Treasure too (action), or for one token of it (token)";
+        starting_hand: u8 = 0, Number(0, 10), "cards at the start: 0 to 10";
         /// 0: none.
         hand_limit: u8 = 0, NumberOr("none", 1, 52),
             "none, or at most so many cards in hand at the end of a round: 1 to 52";
@@ -144,24 +198,32 @@ kernel::options! {
         tie_break: TieBreak = TieBreak::DrawAndChoose, Choice,
             "tied players draw_and_choose a card, or just flip one";
         pass: Pass = Pass::Soft, Choice, "a pass is soft, or hard: it ends the player's round";
-        find_base: u8 = 1, Number(0, 1), "treasure found without a critical: 1 or 0";
+        find_base: u8 = 0, Number(0, 1), "treasure found without a critical: 0 or 1";
         search_contested: SearchContested = SearchContested::Allowed, Choice,
             "searching beside enemies is allowed or forbidden";
+        advantage: Advantage = Advantage::May, Choice, "an advantage may be declined, or must be used";
         overclock: Overclock = Overclock::Mandatory, Choice, "mandatory or optional";
         reaction_chains: bool = false, Switch, "true: reactions may answer reactions";
-        obscuring: Obscuring = Obscuring::Terrain, Choice,
-            "what blocks sight: terrain, occupied areas only, or conceal (also hides who is inside)";
+        obscuring: Obscuring = Obscuring::Occupied, Choice,
+            "what blocks sight: occupied areas only, all such terrain, or conceal (also hides who is inside)";
         garrison: GarrisonRule = GarrisonRule::WhileStanding, Choice,
             "the defender shields others while_standing, or against the first_per_turn only";
-        team_control: TeamControl = TeamControl::Team, Choice,
-            "areas are controlled by a team, or by a player";
+        team_control: TeamControl = TeamControl::Player, Choice,
+            "areas are controlled by a player, or by a team";
         team_hands: TeamHands = TeamHands::Private, Choice, "teammates' hands are private or open";
-        koth: Koth = Koth::FromFive, Choice,
-            "King of the Hill is checked from_five on, or in round five only (only_five)";
+        koth: Koth = Koth::OnlyFive, Choice,
+            "King of the Hill is checked in round five only (only_five), or from_five on";
+        breakthrough_from: u8 = 1, Number(1, 5), "the first round in which a breakthrough wins: 1 to 5";
+        second_edge: SecondEdge = SecondEdge::Chosen, Choice,
+            "the second of two teams has its board edge chosen, or gets the opposite one";
+        harvest_order: HarvestOrder = HarvestOrder::Asked, Choice,
+            "players are asked in which order their cards and traps come at harvest, or it is fixed";
         bench_size: u8 = 2, Number(0, 3), "characters on the bench: 0 to 3";
-        bench_price: BenchPrice = BenchPrice::Full, Choice, "deploying costs the full price, or one treasure";
-        round_limit: u8 = 10, Number(5, 50), "the game ends after so many rounds: 5 to 50";
-        early_end: bool = true, Switch, "true: the game ends as soon as only one team can go on";
+        bench_price: BenchPrice = BenchPrice::One, Choice, "deploying costs one treasure, or the full price";
+        /// 0: none.
+        round_limit: u8 = 0, NumberOr("none", 5, 50),
+            "none, or the game ends after so many rounds and treasure decides: 5 to 50";
+        early_end: bool = false, Switch, "true: the game ends as soon as only one team can go on";
     }
 }
 
@@ -235,19 +297,80 @@ pub fn write_teams(teams: &[u8]) -> String {
     (0..count).map(side).collect::<Vec<_>>().join("v")
 }
 
+const VICTORY: By<VictoryChoice> = By {
+    read: |value| match value {
+        "scenario" => Ok(VictoryChoice::Scenario),
+        "standard" => Ok(VictoryChoice::Standard { besides: 0 }),
+        goals => {
+            let mut besides = 0;
+            for word in goals.split('+') {
+                let at = EXTRA_GOALS.iter().position(|goal| goal.word() == word);
+                let at = at.ok_or("scenario, standard, or some of territories+hill+breakthrough")?;
+                besides |= 1 << at;
+            }
+            Ok(VictoryChoice::Standard { besides })
+        }
+    },
+    write: |choice| match choice.chosen() {
+        None => "scenario".to_owned(),
+        Some(goals) => {
+            let words: Vec<&str> = goals.map(Goal::word).collect();
+            if words.is_empty() { "standard".to_owned() } else { words.join("+") }
+        }
+    },
+    values: Values::List { sign: '+', or: Some("scenario") },
+};
+
+/// What each preset says, by option; nothing else differs between them.
+const PRESETS: [(&str, &str, &str); 14] = [
+    ("treasure_pays", "action", "token"),
+    ("starting_hand", "0", "5"),
+    ("find_base", "0", "1"),
+    ("search_contested", "allowed", "forbidden"),
+    ("advantage", "may", "must"),
+    ("obscuring", "occupied", "terrain"),
+    ("team_control", "player", "team"),
+    ("koth", "only_five", "from_five"),
+    ("breakthrough_from", "1", "3"),
+    ("second_edge", "chosen", "opposite"),
+    ("harvest_order", "asked", "fixed"),
+    ("bench_price", "one", "full"),
+    ("round_limit", "none", "10"),
+    ("early_end", "false", "true"),
+];
+
+/// What the first screen says of the rulebook as printed.
+const AS_PRINTED: &str =
+    "book: the rulebook as printed; preset=club is recommended, under which a skirmish is fought";
+
 impl Options {
+    /// Club only if everything is as there: whatever is mixed is told option by option.
     fn preset(&self) -> Preset {
-        match self.search_contested {
-            SearchContested::Allowed => Preset::Book,
-            SearchContested::Forbidden => Preset::Club,
+        let club = PRESETS.iter().all(|(name, _, club)| self.get(name).as_deref() == Some(club));
+        if club { Preset::Club } else { Preset::Book }
+    }
+
+    /// By whose reading this table plays, for its first screen.
+    #[must_use]
+    pub fn reading(&self) -> &'static str {
+        let as_printed = PRESETS.iter().all(|(name, book, _)| self.get(name).as_deref() == Some(book));
+        match self.preset() {
+            Preset::Club => {
+                "club: readings of ours under which a skirmish is fought (preset=book is the rulebook as printed)"
+            }
+            Preset::Book if as_printed => AS_PRINTED,
+            Preset::Book => "readings of this table's own, option by option (preset=club is recommended)",
         }
     }
 
     fn apply(&mut self, preset: Preset) {
-        self.search_contested = match preset {
-            Preset::Book => SearchContested::Allowed,
-            Preset::Club => SearchContested::Forbidden,
-        };
+        for (name, book, club) in PRESETS {
+            let value = match preset {
+                Preset::Book => book,
+                Preset::Club => club,
+            };
+            self.set(name, value).unwrap_or_else(|why| unreachable!("presets are sound: {why}"));
+        }
     }
 
     /// The options of a preset.
@@ -278,6 +401,7 @@ impl Options {
             let others = match name {
                 "decks" => DECKS_TRIED.map(str::to_owned).into(),
                 "formations" => FORMATIONS_TRIED.map(str::to_owned).into(),
+                "victory" => VICTORIES_TRIED.map(str::to_owned).into(),
                 name if agreed.iter().any(|(one, _)| *one == name) => vec![],
                 _ => values.others(&default),
             };
@@ -292,8 +416,10 @@ impl Options {
     }
 }
 
-/// Decks and formations that are tried in random games.
+/// Decks, ways to win and formations that are tried in random games.
 const DECKS_TRIED: [&str; 3] = ["hidden", "real,hidden", "virtual,hidden,real,hidden"];
+const VICTORIES_TRIED: [&str; 4] =
+    ["standard", "territories", "hill+breakthrough", "territories+hill+breakthrough"];
 const FORMATIONS_TRIED: [&str; 3] = ["WB-1,WB-2,WB-3,WB-4", "WB-5,WB-6,WB-7,WB-8", "choose,WB-4"];
 
 #[cfg(test)]
@@ -302,14 +428,46 @@ mod tests {
 
     #[test]
     fn what_random_games_try_reads_back_and_changes_the_table() {
-        for (name, tried) in [("decks", DECKS_TRIED), ("formations", FORMATIONS_TRIED)] {
-            for other in tried {
+        for (name, tried) in
+            [("decks", &DECKS_TRIED[..]), ("formations", &FORMATIONS_TRIED), ("victory", &VICTORIES_TRIED)]
+        {
+            for other in tried.iter().copied() {
                 let mut changed = Options::default();
                 changed.set(name, other).unwrap();
                 assert_eq!(changed.get(name).as_deref(), Some(other), "{name}");
                 assert_ne!(changed, Options::default(), "{name}={other} changes nothing");
             }
         }
+    }
+
+    #[test]
+    fn the_defaults_are_the_book_and_each_preset_is_recognised_by_what_it_sets() {
+        assert_eq!(Options::of(Preset::Book), Options::default());
+        let mut club = Options::of(Preset::Club);
+        assert_eq!(club.get("preset").as_deref(), Some("club"));
+        for (name, book, _) in PRESETS {
+            let mut mixed = club.clone();
+            mixed.set(name, book).unwrap();
+            assert_ne!(mixed, club, "{name} differs between the presets");
+            assert_eq!(mixed.get("preset").as_deref(), Some("book"), "{name} alone makes it no club table");
+        }
+        assert!(club.reading().starts_with("club: "));
+        club.set("koth", "only_five").unwrap();
+        assert!(club.reading().starts_with("readings of this table's own"));
+        club.set("preset", "book").unwrap();
+        assert_eq!(club, Options::default());
+        assert!(
+            club.reading().starts_with("book: ") && club.reading().contains("preset=club is recommended")
+        );
+    }
+
+    #[test]
+    fn a_preset_gives_way_to_what_is_named_beside_it_in_any_order() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let before = [pair("bench_price", "one"), pair("preset", "club"), pair("round_limit", "5")];
+        let options: Options = kernel::options::chosen(&before).unwrap();
+        assert_eq!((options.bench_price, options.round_limit), (BenchPrice::One, 5));
+        assert_eq!(options.search_contested, SearchContested::Forbidden);
     }
 
     #[test]
@@ -327,6 +485,9 @@ mod tests {
         assert!(no("decks", "mine").contains("real virtual hidden"));
         assert!(no("seats", "5").contains("2 to 4"));
         assert!(no("round_limit", "4").contains("5 to 50"));
+        assert!(no("victory", "treasure").contains("standard, or some of territories+hill+breakthrough"));
+        assert!(no("victory", "hill+").contains("standard, or some of"));
+        assert!(no("deployment", "anywhere").contains("scenario random board_edge drafting"));
         assert!(no("hand_limit", "0").contains("1 to 52"));
         assert_eq!(o, before);
     }

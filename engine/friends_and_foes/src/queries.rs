@@ -216,7 +216,15 @@ impl<'a> Look<'a> {
         if self.printed_sight() {
             return self.board().visible(from);
         }
-        self.board().areas.iter().filter(|to| self.sees(from, *to)).collect()
+        let blocking = self.blocking();
+        if blocking.is_empty() {
+            return self.board().areas;
+        }
+        self.board()
+            .areas
+            .iter()
+            .filter(|to| self.board().crossed(from, *to).and(blocking).is_empty())
+            .collect()
     }
     /// All areas a weapon reaches.
     #[must_use]
@@ -387,6 +395,12 @@ impl<'a> Look<'a> {
     pub fn is_out(self, seat: Seat) -> bool {
         rule!("FO-149", "FO-R32");
         self.s.own(seat).is_empty() && !self.can_deploy(seat)
+    }
+    /// Does the game end with this round whatever happens?
+    #[must_use]
+    pub fn at_round_limit(self) -> bool {
+        let limit = self.g.options.round_limit;
+        limit > 0 && self.s.round >= limit
     }
     /// The victory condition of this kind, if the scenario has it.
     #[must_use]

@@ -8,7 +8,7 @@ use crate::{
     frame::Frame,
     invariants,
     queries::Look,
-    rules::{activation, effects, formation, initiative},
+    rules::{activation, effects, formation, garrison, initiative},
     secrets, sound,
     state::{CHAIN, Deed, Fight, Played},
     words::{AreaSet, CHARS, CharId, CharSet},
@@ -37,7 +37,7 @@ impl Restore for FriendsAndFoes {
         }
     }
     fn settled(&self, s: &State) -> State {
-        settled(s)
+        settled(self, s)
     }
     fn lay_out(&self, stated: Stated<FriendsAndFoes>) -> Result<State, Misfit> {
         lay_out(self, stated.state, stated.moment)
@@ -51,8 +51,9 @@ impl Restore for FriendsAndFoes {
 }
 
 /// The table without what is left of things that are over.
-fn settled(s: &State) -> State {
+fn settled(g: &FriendsAndFoes, s: &State) -> State {
     State {
+        posted: garrison::posted(Look { g, s }),
         at: if s.order.is_empty() { 0 } else { s.at },
         tied: 0,
         repeats: 0,
@@ -114,7 +115,7 @@ fn over(s: &State) -> Result<State, Misfit> {
 
 /// Nothing is in the middle: initiative is chosen, or a turn is taken.
 fn standing(g: &FriendsAndFoes, s: State, frame: Frame) -> State {
-    let mut s = settled(&s);
+    let mut s = settled(g, &s);
     s.stack = Stack::default();
     s.stack.push(frame);
     s.turn = flow::turn(Look { g, s: &s }, Some(frame));

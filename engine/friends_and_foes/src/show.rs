@@ -124,7 +124,13 @@ fn draw_head(look: Look, page: &mut Page) {
     page.line().ink(Ink::Title, look.scenario().name.clone());
     page.plain(format!(" on {}", look.board().name));
     if look.s.round > 0 {
-        page.plain(format!(", round {} of {}", look.s.round, look.g.options.round_limit));
+        let last = match look.g.options.round_limit {
+            0 => String::new(),
+            limit => format!(" of {limit}"),
+        };
+        page.plain(format!(", round {}{last}", look.s.round));
+    } else {
+        page.line().ink(Ink::Dim, look.g.options.reading());
     }
     if let Some(twist) = look.s.twist {
         let card = &look.g.content.twists[usize::from(twist)].1;

@@ -18,6 +18,8 @@ type Fits = Result<(), Misfit>;
 /// Far above what play leads to, far below where counting would go wrong.
 const TREASURE_MAX: u16 = 10_000;
 const STORED_MAX: u8 = 60;
+/// Where no limit is agreed on.
+const ROUNDS_MAX: u8 = u8::MAX;
 
 fn of_side(seat: Seat, what: &str) -> String {
     format!("sides[{}].{what}", seat.number())
@@ -109,7 +111,8 @@ pub fn numbers(g: &FriendsAndFoes, s: &State) -> Fits {
         Misfit::new("characters.defender", "somebody who does not stand", "characters on the board")
     })?;
     upto(|| "passes".into(), s.passes, 4)?;
-    upto(|| "round".into(), s.round, g.options.round_limit)?;
+    let limit = g.options.round_limit;
+    upto(|| "round".into(), s.round, if limit == 0 { ROUNDS_MAX } else { limit })?;
     let once = s.order.iter().enumerate().all(|(at, seat)| !s.order[..at].contains(seat));
     ensure(once, || Misfit::new("order", "a seat twice", "each seat once"))
 }

@@ -428,6 +428,8 @@ pub struct State {
     pub struck: CharSet,
     /// Who held each Garrison area when it was last looked at.
     pub held: [Holder; GARRISONS],
+    /// Who of the holder's side stood in each of them then.
+    pub posted: [CharSet; GARRISONS],
     /// Terrain for the rest of the round.
     pub added: [AreaSet; 5],
     /// Where the ground has shifted.

@@ -96,6 +96,8 @@ pub struct OptionInfo {
 
 /// All options of a game. [`crate::options!`] writes it.
 pub trait OptionSet: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
+    /// Names that stand for several options at once, such as a preset.
+    const SHORTHANDS: &'static [&'static str] = &[];
     /// Every option, in the order in which people should read them.
     fn listed() -> Vec<OptionInfo>;
     /// Sets one option by name.
@@ -113,7 +115,12 @@ pub trait OptionSet: Clone + Debug + Default + PartialEq + Send + Sync + 'static
 /// If there is no such option or it cannot have this value.
 pub fn chosen<O: OptionSet>(pairs: &[(String, String)]) -> Result<O, BadOption> {
     let mut options = O::default();
-    pairs.iter().try_for_each(|(name, value)| options.set(name, value))?;
+    // In whatever order they come, a shorthand is what the others differ from.
+    let short = |name: &str| O::SHORTHANDS.contains(&name);
+    for shorthands in [true, false] {
+        let these = pairs.iter().filter(|(name, _)| short(name) == shorthands);
+        these.map(|(name, value)| options.set(name, value)).collect::<Result<(), _>>()?;
+    }
     Ok(options)
 }
 
@@ -343,6 +350,7 @@ macro_rules! options {
         }
 
         impl $crate::options::OptionSet for $Options {
+            const SHORTHANDS: &'static [&'static str] = &[$( stringify!($short) ),*];
             fn listed() -> Vec<$crate::options::OptionInfo> {
                 use $crate::options::{Kind, OptionInfo};
                 let defaults = Self::default();

@@ -146,6 +146,7 @@ mod tests {
         let lost = 100 - won;
         let none = Tally::default();
         Balance {
+            endings: vec![],
             rows: vec![
                 row("WB-1", vec![none, Tally { won, drawn: 0, lost }]),
                 row("WB-2", vec![Tally { won: lost, drawn: 0, lost: won }, none]),

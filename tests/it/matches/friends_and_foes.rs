@@ -10,7 +10,8 @@ use std::{collections::BTreeMap, time::Duration};
 
 /// A match of so many seats, people in the first of them and bots without a thought in the others.
 fn skirmish(seats: usize, people: usize, seed: u64) -> v1::CreateMatchRequest {
-    let options = [("seats", seats.to_string()), ("round_limit", "5".to_owned())];
+    let options =
+        [("preset", "club".to_owned()), ("seats", seats.to_string()), ("round_limit", "5".to_owned())];
     let who = (0..seats).map(|n| if n < people { human() } else { played_by(bot("random")) });
     v1::CreateMatchRequest {
         game_id: "friends_and_foes".into(),

@@ -114,6 +114,7 @@ impl Desk<'_> {
             | attack::Frame::Played
             | attack::Frame::Defend
             | attack::Frame::Answer { .. }
+            | attack::Frame::ExpertFirst { .. }
             | attack::Frame::Defended { .. }
             | attack::Frame::Overclocked
             | attack::Frame::DefenceExpertise
@@ -188,6 +189,9 @@ impl Desk<'_> {
         } else if let Action::Edge { edge } = action {
             let areas = board.edge(edge);
             0.5 + areas.iter().map(|area| self.ground(area)).sum::<f32>() / areas.len().max(1) as f32
+        } else if let Action::Deploy { who, to } = action {
+            // Against 1 for leaving the bench alone.
+            if self.turn().deploys(who) > 0.0 { 3.0 + self.ground(to) } else { 0.05 }
         } else {
             1.0
         }
@@ -214,6 +218,10 @@ impl Desk<'_> {
     // --- cards
 
     fn plays(&self, who: CharId, action: Action) -> f32 {
+        // Two cards to choose from are never worse than one.
+        if action == Action::Decline {
+            return LEFT_OUT;
+        }
         let card = card_of(action);
         let missed = card.map_or(0.0, |card| self.spent(card));
         let gain = match For::of(self.below) {
@@ -249,8 +257,10 @@ impl Desk<'_> {
         let fight = &self.scene.look.s.fight;
         -self.prices.hurt(self.scene, who, self.scene.harm_of(blow, fight.attacker, fight.weapon, who))
     }
+    /// What a search finds beyond what any card would.
     fn found(&self, who: CharId, card: Option<Card>) -> f32 {
-        match card {
+        let more = 2.0 - f32::from(self.scene.look.g.options.find_base);
+        more * match card {
             Some(card) => f32::from(u8::from(self.scene.look.is_critical(who, card))),
             None => self.scene.draws(who).critical(),
         }

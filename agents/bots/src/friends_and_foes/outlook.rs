@@ -5,7 +5,7 @@
 //! games between bots that fight and bots that search, and a patient one that trusts the race for treasure.
 
 use super::{
-    race::race,
+    race::{race, yields},
     scene::{Scene, weapons},
 };
 use friends_and_foes::{
@@ -333,7 +333,8 @@ fn purse(scene: &Scene, members: SeatSet, own: &mut Features) {
     if let Some(goal) = look.goal(Goal::Treasure) {
         let rounds = f32::from(goal.from_round.unwrap_or(victory::LATE_ROUND).saturating_sub(look.s.round));
         let wanted = f32::from(goal.amount.unwrap_or(victory::TREASURE));
-        let coming = own[Feature::Treasure] + 0.9 * own[Feature::Tokens] + 6.5 * rounds - wanted;
+        let found = yields(look) * (0.9 * own[Feature::Tokens] + 6.5 * rounds);
+        let coming = own[Feature::Treasure] + found - wanted;
         own[Feature::Fortune] = 1.0 / (1.0 + (-0.4 * coming).exp());
     }
 }

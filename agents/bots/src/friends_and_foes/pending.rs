@@ -69,6 +69,7 @@ fn in_attack(scene: &mut Scene, frame: attack::Frame) {
         attack::Frame::Target(Declared { who, with, .. }) => best_target(scene, who, with),
         attack::Frame::Commits => unplayed(scene),
         attack::Frame::Answer { .. }
+        | attack::Frame::ExpertFirst { .. }
         | attack::Frame::OverclockAsk
         | attack::Frame::AttackExpertise
         | attack::Frame::ExpertDefends { .. } => played(scene, None),
@@ -232,10 +233,11 @@ fn card(scene: &mut Scene, top: cards::Frame, below: Option<Frame>) {
             played(scene, Some((who, blow)));
         }
         For::Search(who) => {
-            let finds = 1.0 + scene.draws(who).critical();
+            let base = f32::from(scene.look.g.options.find_base);
+            let finds = base + (2.0 - base) * scene.draws(who).critical();
             let again = matches!(top, cards::Frame::SecondLook { .. });
             let shown = scene.look.s.played.card.filter(|_| again);
-            let sure = shown.map_or(0.0, |card| if scene.look.is_critical(who, card) { 2.0 } else { 1.0 });
+            let sure = shown.map_or(0.0, |card| if scene.look.is_critical(who, card) { 2.0 } else { base });
             scene.treasure[who.seat().index()] += finds.max(sure);
         }
         For::Check(_) | For::Other => steps(scene, below),

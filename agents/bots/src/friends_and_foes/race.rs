@@ -4,7 +4,7 @@ use super::{
     outlook::{Feature, Features},
     scene::Scene,
 };
-use friends_and_foes::{rules::victory, words::Goal, words::SEATS};
+use friends_and_foes::{queries::Look, rules::victory, words::Goal, words::SEATS};
 
 /// What a round brings one player who mostly searches.
 const A_ROUND: f32 = 6.5;
@@ -48,15 +48,16 @@ pub fn race(scene: &Scene, features: &[Features; SEATS]) -> Option<Race> {
         let from = goal.from_round.unwrap_or(victory::LATE_ROUND);
         (from, f32::from(goal.amount.unwrap_or(victory::TREASURE)))
     });
-    // At the round limit any lead will do.
-    let limit = look.g.options.round_limit;
+    // At the round limit, if there is one, any lead will do.
+    let limit = if look.g.options.round_limit == 0 { u8::MAX } else { look.g.options.round_limit };
     let (due, wanted) = match goal {
         Some((from, wanted)) if round < limit => (from, wanted),
-        Some(_) | None if round + 1 >= limit => (limit, 0.0),
+        Some(_) | None if round.saturating_add(1) >= limit => (limit, 0.0),
         Some(_) | None => return None,
     };
     let rounds = due.saturating_sub(round);
     let ahead = f32::from(rounds);
+    let (a_token, a_round) = (A_TOKEN * yields(look), A_ROUND * yields(look));
     let mut ends = [0.0; SEATS];
     let mut tokens = 0.0f32;
     for (end, own) in ends.iter_mut().zip(features).take(teams) {
@@ -65,13 +66,21 @@ pub fn race(scene: &Scene, features: &[Features; SEATS]) -> Option<Race> {
             own[Feature::TreasureNodes] * (1.0 + 0.6 * ahead) + 0.6 * own[Feature::ActivationNodes] * ahead;
         let hand = own[Feature::Hand] * ahead.min(1.0);
         *end = own[Feature::Treasure]
-            + A_TOKEN * (own[Feature::Tokens] + hand + own[Feature::StoredTokens] * ahead.min(1.0))
+            + a_token * (own[Feature::Tokens] + hand + own[Feature::StoredTokens] * ahead.min(1.0))
             + nodes
-            + A_ROUND * ahead;
+            + a_round * ahead;
     }
     let error = ERROR + ERROR_TOKEN * f32::sqrt(tokens.max(0.0)) + ERROR_ROUND * ahead.sqrt();
     let (wins, open) = share(&ends[..teams], wanted, error);
     Some(Race { wins, open, rounds, ends, error })
+}
+
+/// What a search brings, measured by one that always finds something.
+pub fn yields(look: Look) -> f32 {
+    /// 8 of 52 cards are critical for a character with a class.
+    const CRITICAL: f32 = 8.0 / 52.0;
+    let finds = |base: f32| base + (2.0 - base) * CRITICAL;
+    finds(f32::from(look.g.options.find_base)) / finds(1.0)
 }
 
 /// Who wins with these ends, give or take the error.

@@ -21,7 +21,7 @@ pub fn because(scene: &Scene, prices: &Prices, seat: Seat, action: Action) -> Op
     let look = scene.look;
     Some(match action {
         Action::Initiative { card } => initiative(scene, seat, card),
-        Action::Search { who } => search(scene, seat, who),
+        Action::Search { who, .. } => search(scene, seat, who),
         Action::Attack { who, with, .. } | Action::Empower { who, with, .. } => {
             attacks(scene, prices, who, with)?
         }

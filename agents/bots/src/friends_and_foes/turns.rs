@@ -8,7 +8,8 @@ use super::{
 use friends_and_foes::{
     Action,
     cards::{AbilityCard, Effect, Who},
-    rules::{attack, effects},
+    options::TreasurePays,
+    rules::{activation, attack, effects},
     state::Traits,
     words::{AreaId, CharId, CharSet, Node, Paid, Terrain, Weapon},
 };
@@ -39,35 +40,38 @@ impl<'a> Turn<'a> {
     /// What the player gains, in strength.
     pub fn gain(&self, action: Action) -> f32 {
         let (brings, cost, paid) = self.deal(action);
+        let look = self.scene.look;
         let gain = brings - self.cost(cost, paid);
         // Treasure is what most games are won by: it is spent on what clearly pays, not to put off the end of a turn.
         let idle = paid.0 > 0 && gain < PAYS;
-        // Treasures are paid only where tokens do not suffice.
-        let wasteful = paid.0 > cost.saturating_sub(self.scene.look.s.sides[self.seat].tokens);
+        // Treasures are paid only where tokens do not suffice, or where one stands in for several.
+        let whole = look.g.options.treasure_pays == TreasurePays::Action && cost.0 > 1;
+        let lacking = (cost.0 + cost.1).saturating_sub(look.s.sides[self.seat].tokens);
+        let wasteful = !whole && paid.0 > lacking;
         if idle || wasteful { LEFT_OUT } else { gain }
     }
 
-    /// What an action brings, what it costs, and how much of that is paid with treasures.
-    fn deal(&self, action: Action) -> (f32, u8, Paid) {
+    /// What an action brings, what it costs (and what of initiative besides), and how much is paid with treasures.
+    fn deal(&self, action: Action) -> (f32, (u8, u8), Paid) {
         let (scene, prices) = (self.scene, self.prices);
         match action {
-            Action::Search { who } => (prices.treasure * self.finds(who), 1, Paid(0)),
+            Action::Search { who, treasure } => (prices.treasure * self.finds(who), (1, 0), treasure),
             Action::Attack { who, with, treasure } => {
-                (self.harm(who, with), attack::cost(scene.look, with, false), treasure)
+                (self.harm(who, with), (attack::cost(scene.look, with, false), 0), treasure)
             }
             Action::Empower { who, with, treasure } => {
                 let friends = scene.look.s.own(self.seat).len() as f32;
                 let rider = prices.own_health() * RIDER * (friends - 1.0).max(0.5);
-                (self.harm(who, with) + rider, attack::cost(scene.look, with, true), treasure)
+                (self.harm(who, with) + rider, (attack::cost(scene.look, with, false), 1), treasure)
             }
-            Action::Move { who, to, treasure } => (self.moves(who, to), 1, treasure),
-            Action::Draw { treasure } => (self.draws(1.0), 1, treasure),
+            Action::Move { who, to, treasure } => (self.moves(who, to), (1, 0), treasure),
+            Action::Draw { treasure } => (self.draws(1.0), (1, 0), treasure),
             Action::Use { who, ability, treasure } => {
                 let card = scene.look.g.content.ability(ability);
-                (self.uses(who, card), card.tokens, treasure)
+                (self.uses(who, card), (card.tokens, 0), treasure)
             }
-            Action::Deploy { who, .. } => (self.deploys(who), 0, Paid(0)),
-            Action::End => (END, 0, Paid(0)),
+            Action::Deploy { who, .. } => (self.deploys(who), (0, 0), Paid(0)),
+            Action::End => (END, (0, 0), Paid(0)),
             // Nothing else is done in a turn.
             Action::Warband { .. }
             | Action::Form { .. }
@@ -104,12 +108,13 @@ impl<'a> Turn<'a> {
             | Action::Lay { .. }
             | Action::Take { .. }
             | Action::Discard { .. }
-            | Action::Turn { .. } => (0.0, 0, Paid(0)),
+            | Action::Turn { .. } => (0.0, (0, 0), Paid(0)),
         }
     }
 
-    fn cost(&self, cost: u8, treasure: Paid) -> f32 {
-        let tokens = f32::from(cost - treasure.0) * self.prices.token;
+    fn cost(&self, (cost, extra): (u8, u8), treasure: Paid) -> f32 {
+        let due = activation::tokens_due(self.scene.look, cost, extra, treasure);
+        let tokens = f32::from(due) * self.prices.token;
         SPENDING * tokens + f32::from(treasure.0) * self.prices.treasure
     }
 
@@ -250,7 +255,8 @@ impl<'a> Turn<'a> {
         2.0 * minions.iter().map(gain).fold(0.0, f32::max)
     }
 
-    fn deploys(&self, who: CharId) -> f32 {
+    /// What somebody from the bench is worth beyond the price.
+    pub fn deploys(&self, who: CharId) -> f32 {
         let (look, prices) = (self.scene.look, self.prices);
         let health = f32::from(look.s.char(who).sheet.full);
         let own: f32 = look.s.own(self.seat).iter().map(|c| self.scene.health[c.index()]).sum();

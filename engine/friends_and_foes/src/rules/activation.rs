@@ -6,7 +6,7 @@ use crate::{
     event::Event,
     frame::{self, Frame::Activation, Next, first, one, stray, then, wait},
     legal,
-    options::{OncePer, Pass},
+    options::{OncePer, Pass, TreasurePays},
     queries::Look,
     rules::{
         cards,
@@ -195,15 +195,26 @@ fn next_player(p: &mut Play) {
     p.s.at = (p.s.at + 1) % p.s.order.len().max(1) as u8;
 }
 
+/// Tokens that are paid besides so many treasures. `extra` tokens are of initiative: treasure does not stand in for them.
+#[must_use]
+pub fn tokens_due(look: Look, cost: u8, extra: u8, treasure: Paid) -> u8 {
+    match look.g.options.treasure_pays {
+        TreasurePays::Action if treasure.0 > 0 => extra,
+        TreasurePays::Action => cost + extra,
+        TreasurePays::Token => (cost + extra).saturating_sub(treasure.0),
+    }
+}
+
 /// Pays for an action when it is declared.
-pub fn pay(p: &mut Play, seat: Seat, cost: u8, treasure: Paid) {
+pub fn pay(p: &mut Play, seat: Seat, (cost, extra): (u8, u8), treasure: Paid) {
     rule!("FO-148", "FO-191", "FO-R38");
+    let tokens = tokens_due(p.look(), cost, extra, treasure);
     let side = &mut p.s.sides[seat];
-    side.tokens -= cost - treasure.0;
+    side.tokens -= tokens;
     side.treasure -= u16::from(treasure.0);
     p.s.spent = true;
     *p.s.deed_mut() = Deed::default();
-    p.say(|_| Event::Pays(seat, cost - treasure.0, treasure.0));
+    p.say(|_| Event::Pays(seat, tokens, treasure.0));
 }
 
 /// Draw a Card: as often as one likes.
@@ -211,6 +222,6 @@ pub fn draw(p: &mut Play, asked: frame::Frame, treasure: Paid) -> Next {
     rule!("FO-170", "FO-144");
     let Activation(Frame::Act) = asked else { return stray(asked) };
     let seat = p.s.active();
-    pay(p, seat, 1, treasure);
+    pay(p, seat, (1, 0), treasure);
     first(p, cards::Frame::Draws { seat, left: 1 }, reactions::Frame::After { reaction: false })
 }

@@ -5,12 +5,7 @@ use crate::{
     content::FirstRemoval,
     event::Event,
     frame::{Next, first, then},
-    rules::{
-        activation, cards,
-        garrison::Survey,
-        reactions::{self, Frame},
-        victory,
-    },
+    rules::{activation, cards, garrison::Survey, reactions::Frame, victory},
     state::CHAIN,
     words::CharSet,
 };
@@ -64,7 +59,6 @@ pub fn reactions(p: &mut Play, reaction: bool) -> Next {
     if reaction && (!p.g.options.reaction_chains || closed) {
         return Next::Done;
     }
-    reactions::automatic(p);
     then(Frame::Window { place: 0 })
 }
 

@@ -48,6 +48,10 @@ pub enum Frame {
     Overclocked,
     AttackExpertise,
     DefenceExpertise,
+    /// Which own expert adds a card next.
+    ExpertFirst {
+        seat: Seat,
+    },
     ExpertDefends {
         who: CharId,
     },
@@ -82,7 +86,9 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
         Frame::Results => attack_results::results(p),
         Frame::OnDamage { from } => attack_results::on_damage(p, from),
         Frame::End => attack_results::attack_end(p),
-        Frame::Target(_) | Frame::Answer { .. } | Frame::ExpertDefends { .. } => wait(frame),
+        Frame::Target(_) | Frame::Answer { .. } | Frame::ExpertFirst { .. } | Frame::ExpertDefends { .. } => {
+            wait(frame)
+        }
     }
 }
 
@@ -91,7 +97,7 @@ pub fn turn(look: Look, frame: Frame) -> Turn {
     match frame {
         Frame::Target(Declared { who, .. }) | Frame::ExpertDefends { who } => one(who.seat()),
         Frame::Commits => Turn::Each(committing(look)),
-        Frame::Answer { seat } => one(seat),
+        Frame::Answer { seat } | Frame::ExpertFirst { seat } => one(seat),
         Frame::OverclockAsk | Frame::AttackExpertise => one(look.s.fight.attacker.seat()),
         Frame::Start
         | Frame::Played
@@ -118,6 +124,10 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
         Frame::Commits => offer_commits(look, seat, offer),
         Frame::Answer { .. } => {
             let own = look.s.fight.waiting.and(CharSet::owned_by(seat));
+            own.iter().for_each(|who| offer(Action::Answer { who }));
+        }
+        Frame::ExpertFirst { .. } => {
+            let own = look.s.fight.experts.and(CharSet::owned_by(seat));
             own.iter().for_each(|who| offer(Action::Answer { who }));
         }
         Frame::OverclockAsk => [Action::Overclock, Action::Decline].into_iter().for_each(offer),
@@ -180,8 +190,8 @@ fn declare(p: &mut Play, asked: frame::Frame, declared: Declared, treasure: Paid
     rule!("FO-180", "FO-200");
     let Activation(activation::Frame::Act) = asked else { return stray(asked) };
     let Declared { who, with, empower } = declared;
-    let cost = cost(p.look(), with, empower);
-    activation::pay(p, who.seat(), cost, treasure);
+    let cost = cost(p.look(), with, false);
+    activation::pay(p, who.seat(), (cost, u8::from(empower)), treasure);
     let used = used_by(p.look(), who, with);
     p.s.char_mut(who).used |= used;
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());
@@ -338,8 +348,25 @@ fn defend(p: &mut Play) -> Next {
 }
 
 pub fn answers_first(p: &mut Play, asked: frame::Frame, who: CharId) -> Next {
-    let Attack(Frame::Answer { .. }) = asked else { return stray(asked) };
-    defence_card(p, who)
+    let Attack(frame) = asked else { return stray(asked) };
+    match frame {
+        Frame::Answer { .. } => defence_card(p, who),
+        Frame::ExpertFirst { .. } => expert(p, who),
+        Frame::Target(_)
+        | Frame::Start
+        | Frame::Commits
+        | Frame::Played
+        | Frame::Defend
+        | Frame::Defended { .. }
+        | Frame::OverclockAsk
+        | Frame::Overclocked
+        | Frame::AttackExpertise
+        | Frame::DefenceExpertise
+        | Frame::ExpertDefends { .. }
+        | Frame::Results
+        | Frame::OnDamage { .. }
+        | Frame::End => stray(frame),
+    }
 }
 
 fn defence_card(p: &mut Play, who: CharId) -> Next {
@@ -431,6 +458,7 @@ pub fn expertise(p: &mut Play, asked: frame::Frame, card: Option<Card>) -> Next 
         | Frame::OverclockAsk
         | Frame::Overclocked
         | Frame::DefenceExpertise
+        | Frame::ExpertFirst { .. }
         | Frame::Results
         | Frame::OnDamage { .. }
         | Frame::End => stray(frame),
@@ -467,14 +495,22 @@ fn attack_expertise_done(p: &mut Play, card: Option<Card>) -> Next {
     then(Frame::DefenceExpertise)
 }
 
+/// Experts among the defenders, in initiative order; a player with several chooses who comes first.
 fn defence_expertise(p: &mut Play) -> Next {
-    rule!("FO-277");
+    rule!("FO-277", "FO-410");
     let Some((seat, own)) = next_of(p.look(), p.s.fight.experts) else { return then(Frame::Results) };
-    let who = own.lowest().unwrap_or_default();
-    p.s.fight.experts.remove(who);
     if p.s.sides[seat].hand_len == 0 {
+        p.s.fight.experts = p.s.fight.experts.minus(own);
         return then(Frame::DefenceExpertise);
     }
+    match own.single() {
+        Some(only) => expert(p, only),
+        None => wait(Frame::ExpertFirst { seat }),
+    }
+}
+
+fn expert(p: &mut Play, who: CharId) -> Next {
+    p.s.fight.experts.remove(who);
     wait(Frame::ExpertDefends { who })
 }
 

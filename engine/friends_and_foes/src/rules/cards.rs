@@ -5,7 +5,7 @@ use crate::{
     event::Event,
     frame::{self, Frame::Cards, Next, one, stray, then, wait},
     luck::Falls,
-    options::TeamHands,
+    options::{Advantage, TeamHands},
     queries::Look,
     rules::attack,
     state::{Commit, Played, Sigil, Traits, Used},
@@ -32,6 +32,13 @@ impl How {
     #[must_use]
     pub const fn attack(self) -> bool {
         matches!(self, How::Attack | How::AttackAdvantage)
+    }
+    #[must_use]
+    pub const fn without_advantage(self) -> How {
+        match self {
+            How::Plain | How::Advantage => How::Plain,
+            How::Attack | How::AttackAdvantage => How::Attack,
+        }
     }
 }
 
@@ -100,7 +107,12 @@ pub fn turns_up(look: Look, seat: Seat) -> Turn {
 
 pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
-        Frame::Play { .. } => offer_play(look, seat, offer),
+        Frame::Play { how, .. } => {
+            offer_play(look, seat, offer);
+            if how.advantage() && look.g.options.advantage == Advantage::May {
+                offer(Action::Decline);
+            }
+        }
         Frame::Turned { .. } => offer_turn(look, seat, offer),
         Frame::TurnUp { .. } if look.s.sides[seat].deck_len() > 0 => offer_turn(look, seat, offer),
         Frame::TurnUp { .. } => look.s.playable(seat).iter().for_each(|card| offer(Action::Hand { card })),
@@ -155,6 +167,13 @@ pub fn laid(p: &mut Play, frame: Frame, choice: Commit) -> Next {
             stray(frame)
         }
     }
+}
+
+/// The advantage is not used: one card, from hand or from the deck.
+pub fn declined(frame: Frame) -> Next {
+    rule!("FO-118", "FO-R25");
+    let Frame::Play { who, how } = frame else { return stray(frame) };
+    then(Frame::Play { who, how: how.without_advantage() })
 }
 
 /// Makes sure that the deck has a card, if that is possible at all.

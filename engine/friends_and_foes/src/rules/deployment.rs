@@ -9,6 +9,7 @@ use crate::{
         Next, one, stray, then, wait,
     },
     luck::Falls,
+    options::SecondEdge,
     queries::Look,
     rules::{activation, garrison::Survey},
     words::{AreaId, AreaSet, BENCH, CharId, CharSet, Edge, Goal},
@@ -26,6 +27,10 @@ pub enum Frame {
         place: u8,
         slot: u8,
     },
+    /// Treasure of the start may bring in somebody from the bench.
+    Bench {
+        place: u8,
+    },
     /// Which area to break through to.
     Goals {
         place: u8,
@@ -37,6 +42,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Zones { place } => zones(p, place),
         Frame::Placing { place, slot } => placing(p, place, slot),
+        Frame::Bench { place } => benches(p, place),
         Frame::Goals { place } => goals(p, place),
     }
 }
@@ -45,9 +51,10 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
 pub fn turn(look: Look, frame: Frame) -> Turn {
     match frame {
         Frame::Zones { .. } if zone_falls(look) => Turn::Chance,
-        Frame::Zones { place } | Frame::Placing { place, .. } | Frame::Goals { place } => {
-            one(look.s.order[usize::from(place)])
-        }
+        Frame::Zones { place }
+        | Frame::Placing { place, .. }
+        | Frame::Bench { place }
+        | Frame::Goals { place } => one(look.s.order[usize::from(place)]),
     }
 }
 
@@ -56,6 +63,12 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
     match frame {
         Frame::Zones { .. } => zone_choices(look, offer),
         Frame::Placing { .. } => look.s.zones[team].iter().for_each(|area| offer(Action::Place { area })),
+        Frame::Bench { .. } => {
+            for who in affordable(look, seat).iter() {
+                look.s.zones[team].iter().for_each(|to| offer(Action::Deploy { who, to }));
+            }
+            offer(Action::Ready);
+        }
         Frame::Goals { .. } => {
             look.s.facing[team].iter().for_each(|area| offer(Action::Breakthrough { area }));
         }
@@ -68,7 +81,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
 pub fn falls(look: Look, frame: Frame) -> Falls {
     match frame {
         Frame::Zones { .. } => Falls::Area { among: free_areas(look) },
-        Frame::Placing { .. } | Frame::Goals { .. } => Falls::Nothing,
+        Frame::Placing { .. } | Frame::Bench { .. } | Frame::Goals { .. } => Falls::Nothing,
     }
 }
 
@@ -146,7 +159,8 @@ fn zones(p: &mut Play, place: u8) -> Next {
 /// The edge that a team gets without a choice.
 fn only_edge(look: Look) -> Option<Edge> {
     let first = look.s.zones.iter().all(|zone| zone.is_empty());
-    let facing = if !first && look.g.teams == 2 { facing_edge(look) } else { None };
+    let given = !first && look.g.teams == 2 && look.g.options.second_edge == SecondEdge::Opposite;
+    let facing = if given { facing_edge(look) } else { None };
     facing.or_else(|| {
         let mut free = free_edges(look);
         free.next().filter(|_| free.next().is_none())
@@ -200,7 +214,7 @@ fn placing(p: &mut Play, place: u8, slot: u8) -> Next {
     rule!("FO-064", "FO-R16");
     let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(Frame::Goals { place: 0 }) };
     if slot >= p.s.build[seat.index()].members {
-        return then(Frame::Placing { place: place + 1, slot: 0 });
+        return then(Frame::Bench { place });
     }
     let zone = p.s.zones[usize::from(p.look().team(seat))];
     match zone.single() {
@@ -220,6 +234,22 @@ fn placed(p: &mut Play, place: u8, slot: u8, area: AreaId) -> Next {
     p.s.board.insert(who);
     p.say(|l| Event::Placed(l.name(who), area));
     then(Frame::Placing { place, slot: slot + 1 })
+}
+
+/// Who has placed the formation may pay for somebody from the bench too.
+fn benches(p: &mut Play, place: u8) -> Next {
+    rule!("FO-023", "FO-065");
+    let seat = p.s.order[usize::from(place)];
+    if affordable(p.look(), seat).is_empty() {
+        return then(Frame::Placing { place: place + 1, slot: 0 });
+    }
+    wait(Frame::Bench { place })
+}
+
+/// Nobody else comes from the bench as the game begins.
+pub fn bench_done(asked: Frame) -> Next {
+    let Frame::Bench { place } = asked else { return stray(asked) };
+    then(Frame::Placing { place: place + 1, slot: 0 })
 }
 
 /// Teams name the area they must break through to, if the scenario asks for it.
@@ -267,25 +297,50 @@ pub fn deploy_areas(look: Look, seat: Seat) -> AreaSet {
 /// Who may be deployed for the treasure there is.
 #[must_use]
 pub fn deployable(look: Look, seat: Seat) -> CharSet {
+    if look.s.deployed { CharSet::EMPTY } else { affordable(look, seat) }
+}
+
+/// Whom of the bench a player could pay for.
+#[must_use]
+pub fn affordable(look: Look, seat: Seat) -> CharSet {
     let bench = look.s.bench.and(CharSet::owned_by(seat));
-    if look.s.deployed {
-        return CharSet::EMPTY;
-    }
     bench.iter().filter(|c| u16::from(look.bench_price(*c)) <= look.s.sides[seat].treasure).collect()
 }
 
 /// No action: no token, no reaction, and the character may act at once.
 pub fn deploy(p: &mut Play, asked: frame::Frame, who: CharId, area: AreaId) -> Next {
     rule!("FO-065", "FO-190");
-    let Activation(activation::Frame::Act) = asked else { return stray(asked) };
-    p.s.stack.push(asked);
+    match asked {
+        Deployment(frame @ Frame::Bench { .. }) => {
+            joins(p, who, area);
+            then(frame)
+        }
+        Activation(activation::Frame::Act) => {
+            p.s.stack.push(asked);
+            joins(p, who, area);
+            (p.s.deployed, p.s.spent) = (true, true);
+            then(activation::Frame::Garrisons { survey: Survey::CHANGES })
+        }
+        Deployment(Frame::Zones { .. } | Frame::Placing { .. } | Frame::Goals { .. })
+        | Activation(_)
+        | frame::Frame::Setup(_)
+        | frame::Frame::Initiative(_)
+        | frame::Frame::Movement(_)
+        | frame::Frame::Cards(_)
+        | frame::Frame::Effects(_)
+        | frame::Frame::Attack(_)
+        | frame::Frame::Reactions(_)
+        | frame::Frame::Harvest(_) => stray(asked),
+    }
+}
+
+/// Somebody from the bench is paid for and stands on the board.
+fn joins(p: &mut Play, who: CharId, area: AreaId) {
     debug_assert!(who.slot() >= BENCH, "only the bench is deployed");
     let price = p.look().bench_price(who);
     p.s.sides[who.seat()].treasure -= u16::from(price);
-    (p.s.deployed, p.s.spent) = (true, true);
     p.s.bench.remove(who);
     p.s.board.insert(who);
     p.s.char_mut(who).area = area;
     p.say(|l| Event::Deploys(l.name(who), area, price));
-    then(activation::Frame::Garrisons { survey: Survey::CHANGES })
 }

@@ -205,7 +205,7 @@ pub fn use_ability(
     let Activation(activation::Frame::Act) = asked else { return stray(asked) };
     let card = p.g.content.ability(ability);
     let at = slot(p.look(), who, ability);
-    activation::pay(p, who.seat(), card.tokens, treasure);
+    activation::pay(p, who.seat(), (card.tokens, 0), treasure);
     p.s.char_mut(who).used |= Used::ability(at) | Used::this_round(at);
     p.say(|l| Event::Uses(l.name(who), card.name.clone()));
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());

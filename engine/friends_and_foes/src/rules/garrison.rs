@@ -1,7 +1,8 @@
-//! Garrison areas: who holds one names a defender. FO-310 and FO-311.
+//! Garrison areas: who holds one may name a defender. FO-310 and FO-311.
 
 use crate::{
     Action, Play,
+    board::GARRISONS,
     event::Event,
     frame::{self, Frame::Activation, Next, stray, then, wait},
     queries::Look,
@@ -22,7 +23,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// After an action: who has newly got hold of an area is asked.
+    /// After an action: who has newly got hold of an area is asked, and whoever holds one where somebody came or went.
     pub const CHANGES: Survey = Survey { place: 0, garrison: 0, anew: false };
     /// As the Activation Phase starts: every holder is asked.
     pub const ANEW: Survey = Survey { place: 0, garrison: 0, anew: true };
@@ -47,13 +48,25 @@ pub fn offer(look: Look, seat: Seat, survey: Survey, offer: &mut impl FnMut(Acti
     offer(Action::NoDefender);
 }
 
-/// Looks at each Garrison area; who has newly got hold of one is asked, in initiative order.
+/// Who of the side that holds a Garrison area stands there, in the order of the areas.
+#[must_use]
+pub fn posted(look: Look) -> [CharSet; GARRISONS] {
+    let mut all = [CharSet::EMPTY; GARRISONS];
+    for (posted, area) in all.iter_mut().zip(&look.board().garrisons) {
+        if let Some(group) = look.holder(*area).group() {
+            *posted = look.s.in_area(*area).iter().filter(|c| look.group(c.seat()) == group).collect();
+        }
+    }
+    all
+}
+
+/// Looks at each Garrison area; who may name a defender there is asked, in initiative order.
 pub fn garrisons(p: &mut Play, survey: Survey) -> Next {
     let areas = p.look().board().garrisons;
     if areas.is_empty() {
         return Next::Done;
     }
-    rule!("FO-310", "FO-311");
+    rule!("FO-310", "FO-311", "FO-R70");
     let Survey { place, garrison, anew } = survey;
     if place == 0 && garrison == 0 && !lapse(p, anew) {
         return Next::Done;
@@ -67,37 +80,27 @@ pub fn garrisons(p: &mut Play, survey: Survey) -> Next {
     let on = Frame::Garrisons { survey: survey.next_area() };
     let seat = p.s.order[usize::from(place)];
     let at = usize::from(garrison);
-    if p.look().controller(areas[at]) != Some(seat) {
-        return then(on);
-    }
     let holder = Holder::of(p.look().group(seat));
-    if p.s.held[at] == holder && !anew {
+    if p.s.held[at] == holder || p.look().controller(areas[at]) != Some(seat) {
         return then(on);
     }
     p.s.held[at] = holder;
-    match candidates(p.look(), seat, garrison).single() {
-        Some(only) => {
-            name(p, seat, areas[at], Some(only));
-            then(on)
-        }
-        None => wait(Frame::Name { seat, survey }),
-    }
+    wait(Frame::Name { seat, survey })
 }
 
-/// A naming lapses when control is lost. Is there a holder to be asked?
+/// A naming lapses when control is lost, and when somebody of the holder's side came or went. Is there a holder to be asked?
 fn lapse(p: &mut Play, anew: bool) -> bool {
-    let areas = p.look().board().garrisons;
+    let (areas, posted) = (p.look().board().garrisons, posted(p.look()));
     let mut asks = false;
     for (at, area) in areas.iter().enumerate() {
         let holder = p.look().holder(*area);
-        if anew || holder != p.s.held[at] {
+        if anew || holder != p.s.held[at] || posted[at] != p.s.posted[at] {
             let gone: CharSet = p.s.defenders.iter().filter(|d| p.s.area(*d) == *area).collect();
             p.s.defenders = p.s.defenders.minus(gone);
-        }
-        if anew || holder == Holder::NOBODY {
             p.s.held[at] = Holder::NOBODY;
+            p.s.posted[at] = posted[at];
         }
-        asks |= holder != Holder::NOBODY && holder != p.s.held[at];
+        asks |= holder != p.s.held[at];
     }
     asks
 }

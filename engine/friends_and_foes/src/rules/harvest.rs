@@ -7,6 +7,7 @@ use crate::{
     event::{Event, counted},
     frame::{self, Frame::Harvest, Next, first, one, stray, then, wait},
     luck::Falls,
+    options::HarvestOrder,
     queries::Look,
     rules::{after, cards, effects, initiative, twists, victory},
     state::{Deed, Orders, Used},
@@ -20,6 +21,12 @@ use serde::{Deserialize, Serialize};
 pub enum Frame {
     Harvest {
         place: u8,
+    },
+    /// A player's cards and the traps of these areas, by place among the player's, in the player's order.
+    Own {
+        place: u8,
+        cards: u8,
+        left: u8,
     },
     /// Perils of a player, from the area with this index on.
     Perils {
@@ -57,7 +64,10 @@ pub struct Hazard {
 /// Where damage without an attack comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Peril {
+    /// Traps one area after the other.
     Trap,
+    /// Traps of the area that their player has chosen.
+    OwnTrap,
     Dead,
 }
 
@@ -65,6 +75,7 @@ pub enum Peril {
 pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Harvest { place } => harvest(p, place),
+        Frame::Own { place, cards, left } => own(p, place, cards, left),
         Frame::Perils { peril, place, from } => perils(p, peril, place, from),
         Frame::PerilsIn(hazard) => perils_there(p, hazard),
         Frame::PerilCard(hazard) => peril_card(p, hazard),
@@ -82,7 +93,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
 pub fn turn(look: Look, frame: Frame) -> Turn {
     match frame {
         Frame::Shift => Turn::Chance,
-        Frame::Victim(Hazard { place, .. }) | Frame::DiscardDown { place } => {
+        Frame::Own { place, .. } | Frame::Victim(Hazard { place, .. }) | Frame::DiscardDown { place } => {
             one(look.s.order[usize::from(place)])
         }
         Frame::Harvest { .. }
@@ -100,6 +111,12 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
     match frame {
         Frame::Victim(Hazard { area, .. }) => {
             victims(look, seat, area).iter().for_each(|who| offer(Action::Target { who }));
+        }
+        Frame::Own { cards, left, .. } => {
+            if cards > 0 {
+                offer(Action::Deck);
+            }
+            traps_left(look, seat, left).iter().for_each(|area| offer(Action::Area { area }));
         }
         Frame::DiscardDown { .. } => {
             look.s.playable(seat).iter().for_each(|card| offer(Action::Discard { card }));
@@ -123,6 +140,7 @@ pub fn falls(look: Look, frame: Frame) -> Falls {
     match frame {
         Frame::Shift => Falls::Area { among: twists::shift_areas(look) },
         Frame::Harvest { .. }
+        | Frame::Own { .. }
         | Frame::Perils { .. }
         | Frame::PerilsIn(_)
         | Frame::PerilCard(_)
@@ -181,8 +199,61 @@ fn harvest(p: &mut Play, place: u8) -> Next {
             )
         });
     }
-    let perils = Frame::Perils { peril: Peril::Trap, place, from: 0 };
-    first(p, cards::Frame::Draws { seat, left: drawn }, perils)
+    match p.g.options.harvest_order {
+        HarvestOrder::Asked => then(Frame::Own { place, cards: drawn, left: u8::MAX }),
+        HarvestOrder::Fixed => {
+            let perils = Frame::Perils { peril: Peril::Trap, place, from: 0 };
+            first(p, cards::Frame::Draws { seat, left: drawn }, perils)
+        }
+    }
+}
+
+/// How many areas with traps a player puts in order; any more come after them, as on the map.
+const ORDERED: usize = u8::BITS as usize;
+
+/// Areas with traps that still wait for a player, and for somebody to hurt.
+fn traps_left(look: Look, seat: Seat, left: u8) -> AreaSet {
+    let all = perilous(look, Peril::OwnTrap, seat).iter().take(ORDERED).enumerate();
+    let waiting = all.filter(|(at, area)| left >> at & 1 == 1 && !victims(look, seat, *area).is_empty());
+    waiting.map(|(_, area)| area).collect()
+}
+
+/// A player's cards and traps; asked which comes next as long as there is a choice.
+fn own(p: &mut Play, place: u8, cards: u8, left: u8) -> Next {
+    rule!("FO-356", "FO-357", "FO-410", "FO-R58");
+    let seat = p.s.order[usize::from(place)];
+    let traps = traps_left(p.look(), seat, left);
+    let frame = Frame::Own { place, cards, left };
+    match (cards, traps.single()) {
+        (0, _) if traps.is_empty() => {
+            let more = perilous(p.look(), Peril::Trap, seat).iter().nth(ORDERED);
+            then(match more {
+                Some(area) => Frame::Perils { peril: Peril::Trap, place, from: area.index() as u8 },
+                None => Frame::Harvest { place: place + 1 },
+            })
+        }
+        (0, Some(only)) => trap_next(p, frame, only),
+        (_, _) if traps.is_empty() => cards_next(p, frame),
+        (_, _) => wait(frame),
+    }
+}
+
+/// The traps of this area come next.
+pub fn trap_next(p: &mut Play, asked: Frame, area: AreaId) -> Next {
+    let Frame::Own { place, cards, left } = asked else { return stray(asked) };
+    let seat = p.s.order[usize::from(place)];
+    let at = perilous(p.look(), Peril::OwnTrap, seat).iter().position(|other| other == area).unwrap_or(0);
+    let left = left & !(1 << at);
+    let hazard =
+        Hazard { peril: Peril::OwnTrap, place, area, left: perils_in(p.look(), Peril::OwnTrap, seat, area) };
+    first(p, Frame::PerilsIn(hazard), Frame::Own { place, cards, left })
+}
+
+/// The cards come next.
+pub fn cards_next(p: &mut Play, asked: Frame) -> Next {
+    let Frame::Own { place, cards, left } = asked else { return stray(asked) };
+    let seat = p.s.order[usize::from(place)];
+    first(p, cards::Frame::Draws { seat, left: cards }, Frame::Own { place, cards: 0, left })
 }
 
 /// The nodes a seat controls: area, how many, what they do.
@@ -199,7 +270,7 @@ fn nodes(look: Look<'_>, seat: Seat) -> impl Iterator<Item = (AreaId, u8, NodeEf
 /// How many perils wait for a seat in an area.
 fn perils_in(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
     match peril {
-        Peril::Trap => {
+        Peril::Trap | Peril::OwnTrap => {
             let traps = nodes(look, seat).filter(|(at, _, does)| *at == area && does.peril().is_some());
             traps.map(|(_, count, _)| count).sum()
         }
@@ -216,7 +287,7 @@ fn victims(look: Look, seat: Seat, area: AreaId) -> CharSet {
 /// Areas that may hold perils for a seat.
 fn perilous(look: Look, peril: Peril, seat: Seat) -> AreaSet {
     match peril {
-        Peril::Trap => {
+        Peril::Trap | Peril::OwnTrap => {
             let hurts = |n: &&Node| look.g.content.node(**n).peril().is_some();
             let nodes = Node::ALL
                 .iter()
@@ -234,7 +305,7 @@ fn perils(p: &mut Play, peril: Peril, place: u8, from: u8) -> Next {
     let Some(&seat) = p.s.order.get(usize::from(place)) else { return then(Frame::Shift) };
     let Some(area) = perilous(p.look(), peril, seat).from(from) else {
         return then(match peril {
-            Peril::Trap => Frame::Harvest { place: place + 1 },
+            Peril::Trap | Peril::OwnTrap => Frame::Harvest { place: place + 1 },
             Peril::Dead => Frame::Perils { peril, place: place + 1, from: 0 },
         });
     };
@@ -247,7 +318,10 @@ fn perils_there(p: &mut Play, hazard: Hazard) -> Next {
     let Hazard { peril, place, area, left } = hazard;
     let seat = p.s.order[usize::from(place)];
     if left == 0 || victims(p.look(), seat, area).is_empty() {
-        return then(Frame::Perils { peril, place, from: area.index() as u8 + 1 });
+        return match peril {
+            Peril::Trap | Peril::Dead => then(Frame::Perils { peril, place, from: area.index() as u8 + 1 }),
+            Peril::OwnTrap => Next::Done,
+        };
     }
     let done = Frame::PerilCard(Hazard { left: left - 1, ..hazard });
     if needs_card(p.look(), peril, seat, area) {
@@ -260,7 +334,7 @@ fn perils_there(p: &mut Play, hazard: Hazard) -> Next {
 /// Nodes may also hurt without a card.
 fn needs_card(look: Look, peril: Peril, seat: Seat, area: AreaId) -> bool {
     match peril {
-        Peril::Trap => trap(look, seat, area).is_some_and(|trap| trap.card),
+        Peril::Trap | Peril::OwnTrap => trap(look, seat, area).is_some_and(|trap| trap.card),
         Peril::Dead => true,
     }
 }
@@ -273,7 +347,9 @@ fn trap(look: Look, seat: Seat, area: AreaId) -> Option<NodePeril> {
 fn peril_damage(look: Look, peril: Peril, seat: Seat, area: AreaId) -> u8 {
     let black = look.s.played.is_black();
     match peril {
-        Peril::Trap => trap(look, seat, area).map_or(0, |trap| if black { trap.black } else { trap.red }),
+        Peril::Trap | Peril::OwnTrap => {
+            trap(look, seat, area).map_or(0, |trap| if black { trap.black } else { trap.red })
+        }
         Peril::Dead => look.twist().dead.filter(|_| black).map_or(0, |dead| dead.damage),
     }
 }

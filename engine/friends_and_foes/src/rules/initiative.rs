@@ -125,7 +125,7 @@ pub fn drawn(p: &mut Play, frame: Frame, card: Card) -> Next {
 /// A round begins.
 fn round(p: &mut Play) -> Next {
     rule!("FO-080", "FO-081", "FO-R01", "FO-R17");
-    p.s.round += 1;
+    p.s.round = p.s.round.saturating_add(1);
     p.s.order.clear();
     let round = p.s.round;
     p.say(|_| Event::Round(round));

@@ -143,7 +143,7 @@ pub fn stays(frame: Frame) -> Next {
 pub fn moves(p: &mut Play, asked: frame::Frame, who: CharId, to: AreaId, treasure: Paid) -> Next {
     rule!("FO-147", "FO-160", "FO-166", "FO-R31");
     let Activation(activation::Frame::Act) = asked else { return stray(asked) };
-    activation::pay(p, who.seat(), 1, treasure);
+    activation::pay(p, who.seat(), (1, 0), treasure);
     p.s.char_mut(who).used |= Used::MOVED;
     first(p, Frame::Step { who, to, pace: Pace::Move }, reactions::Frame::After { reaction: false })
 }

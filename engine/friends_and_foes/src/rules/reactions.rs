@@ -144,18 +144,13 @@ fn triggered(look: Look, who: CharId, trigger: Trigger) -> CharSet {
     }
 }
 
-/// Reactions that nobody is asked about, in initiative order.
-pub fn automatic(p: &mut Play) {
-    rule!("FO-410", "FO-411");
-    if p.s.automatic.and(p.s.board).is_empty() {
-        return;
-    }
-    for seat in p.s.order {
-        for who in p.s.own(seat).and(p.s.automatic).iter() {
-            for (slot, ability) in p.s.char(who).learned_of(AbilityKind::Reaction) {
-                if p.g.content.ability(ability).auto {
-                    happens(p, who, slot, ability);
-                }
+/// A player's reactions that nobody is asked about; they come when it is this player's turn to react.
+fn automatic(p: &mut Play, seat: Seat) {
+    rule!("FO-262", "FO-410", "FO-411");
+    for who in p.s.own(seat).and(p.s.automatic).iter() {
+        for (slot, ability) in p.s.char(who).learned_of(AbilityKind::Reaction) {
+            if p.g.content.ability(ability).auto {
+                happens(p, who, slot, ability);
             }
         }
     }
@@ -196,11 +191,12 @@ fn offer(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
 /// Asks the players in initiative order.
 fn window(p: &mut Play, place: u8) -> Next {
     rule!("FO-262", "FO-410");
-    let nobody = p.s.reactors.and(p.s.board).is_empty();
+    let nobody = p.s.reactors.or(p.s.automatic).and(p.s.board).is_empty();
     let next = p.s.order.get(usize::from(place)).filter(|_| !nobody);
     let Some(&seat) = next else {
         return if p.s.depth == 0 { then(Frame::ActionOver) } else { Next::Done };
     };
+    automatic(p, seat);
     if p.s.sides[seat].orders.contains(Orders::NO_REACTIONS) || !may_react(p.look(), seat) {
         return then(Frame::Window { place: place + 1 });
     }

@@ -121,6 +121,7 @@ pub fn table(g: &FriendsAndFoes) -> State {
         defenders: CharSet::EMPTY,
         struck: CharSet::EMPTY,
         held: [Holder::NOBODY; GARRISONS],
+        posted: [CharSet::EMPTY; GARRISONS],
         added: [AreaSet::EMPTY; 5],
         shifting: None,
         first_blood: false,
@@ -219,6 +220,7 @@ fn give_treasure(p: &mut Play) {
     for seat in Seat::first(p.g.options.seats) {
         let treasure = match p.g.options.starting_treasure {
             StartingTreasure::Separate => STARTING_TREASURE,
+            StartingTreasure::Kept => STARTING_TREASURE + p.s.build[seat.index()].coins,
             StartingTreasure::Shared => p.s.build[seat.index()].coins,
         };
         p.s.sides[seat].treasure = treasure.into();

@@ -26,11 +26,11 @@ pub fn may_search(look: Look, who: CharId, enemies: AreaSet) -> bool {
     }
 }
 
-/// Find Treasure: paid with a token, never with treasure.
-pub fn search(p: &mut Play, asked: frame::Frame, who: CharId) -> Next {
+/// Find Treasure.
+pub fn search(p: &mut Play, asked: frame::Frame, who: CharId, treasure: Paid) -> Next {
     rule!("FO-174", "FO-191");
     let Activation(Frame::Act) = asked else { return stray(asked) };
-    activation::pay(p, who.seat(), 1, Paid(0));
+    activation::pay(p, who.seat(), (1, 0), treasure);
     p.s.char_mut(who).used |= Used::SEARCHED;
     p.s.stack.push(reactions::Frame::After { reaction: false }.into());
     first(p, cards::Frame::Play { who, how: How::Plain }, Frame::Searched { who })

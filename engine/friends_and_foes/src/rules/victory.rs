@@ -124,10 +124,10 @@ pub fn decided(look: Look) -> Option<Ending> {
 
 /// At the round limit treasure decides, then health.
 fn at_limit(look: Look) -> Option<Ending> {
-    if look.s.round < look.g.options.round_limit {
+    rule!("FO-081", "FO-379", "FO-R18");
+    if !look.at_round_limit() {
         return None;
     }
-    rule!("FO-081", "FO-379", "FO-R18");
     let winner = most(look, teams(look), |team| treasure(look, team)).or_else(|| {
         let most = teams(look).map(|t| health(look, t)).max();
         let mut best = teams(look).filter(|t| Some(health(look, *t)) == most);

@@ -198,6 +198,7 @@ fn fighting(state: &State) -> bool {
             | attack::Frame::Overclocked
             | attack::Frame::AttackExpertise
             | attack::Frame::DefenceExpertise
+            | attack::Frame::ExpertFirst { .. }
             | attack::Frame::ExpertDefends { .. }
             | attack::Frame::Results
             | attack::Frame::OnDamage { .. } => true,
