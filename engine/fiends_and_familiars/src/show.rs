@@ -8,7 +8,7 @@ use crate::{
     queries::Look,
     rules::{final_scoring, hunt},
     state::Ending,
-    words::{EACH_ROW, Row},
+    words::{EACH_ROW, FiendId, Row},
 };
 use kernel::{Ink, Page, Seat, SeatSet, Show};
 
@@ -122,7 +122,8 @@ fn draw_table(look: Look, page: &mut Page) {
             page.plain(" +1 Gold");
         }
         for fiend in card.fiends.iter() {
-            page.ink(Ink::Bad, format!(" {}", content.fiends[fiend.index()].name));
+            let fiend = &content.fiends[fiend.index()];
+            page.ink(Ink::Bad, format!(" {}", fiend.name)).ink(Ink::Dim, format!(" ({})", fiend.text));
         }
         if let Some(seat) = card.taken.lowest() {
             page.ink(Ink::Dim, format!(" (taken by {seat})"));
@@ -226,7 +227,9 @@ fn draw_player(look: Look, seat: Seat, page: &mut Page) {
     };
     names("cards", me.cards.iter().map(|c| look.card(c).name.clone()).collect(), page);
     names("Trophies", me.trophies.iter().map(|c| look.minion(c).name.clone()).collect(), page);
-    names("Fiends", me.active.iter().map(|f| content.fiends[f.index()].name.clone()).collect(), page);
+    let told =
+        |f: FiendId| format!("{} ({})", content.fiends[f.index()].name, content.fiends[f.index()].text);
+    names("Fiends", me.active.iter().map(told).collect(), page);
     names("banished", me.banished.iter().map(|f| content.fiends[f.index()].name.clone()).collect(), page);
     names("stored", me.stored.iter().map(ToString::to_string).collect(), page);
 }
