@@ -24,6 +24,7 @@ use ::fiends_and_familiars::{
     Action, FiendsAndFamiliars, Frame, State,
     queries::Look,
     rules::{effects, hunt},
+    words::Coin,
 };
 use hero::Hero;
 pub use hero::Hopes;
@@ -206,8 +207,9 @@ impl Policy<FiendsAndFamiliars> for Insight {
             };
             into.extend(actions.iter().map(swap));
         } else {
-            let stars = |action: &Action| self.stars(game, &Insight::after(game, state, seat, *action), seat);
-            into.extend(actions.iter().map(stars));
+            let stars = |state: &State| self.stars(game, state, seat);
+            into.extend(actions.iter().map(|action| stars(&Insight::after(game, state, seat, *action))));
+            weigh_free(&mut into[from..], actions, || stars(state));
         }
         let hopeless = if actions.len() > TRIED_MAX { HOPELESS_UNTRIED } else { HOPELESS_TRIED };
         weigh(&mut into[from..], hopeless);
@@ -241,6 +243,7 @@ impl Policy<FiendsAndFamiliars> for Insight {
             }
         } else {
             into.extend(actions.iter().map(|action| self.worth(game, state, seat, *action)));
+            weigh_free(&mut into[from..], actions, || self.ended(game, state)[seat.index()]);
         }
         Known::Estimates
     }
@@ -258,11 +261,13 @@ impl Policy<FiendsAndFamiliars> for Insight {
             self.priors(game, state, seat, actions, &mut weights);
             return Some(heaviest(&weights));
         }
-        let stars = |action: &Action| {
-            let next = Insight::after(game, state, seat, *action);
-            if game.solo() { self.stars(game, &next, seat) } else { self.hopes(game, &next, seat).total() }
+        let stars = |state: &State| {
+            if game.solo() { self.stars(game, state, seat) } else { self.hopes(game, state, seat).total() }
         };
-        Some(heaviest(&actions.iter().map(stars).collect::<Vec<_>>()))
+        let after = |action: &Action| stars(&Insight::after(game, state, seat, *action));
+        let mut worths: Vec<f32> = actions.iter().map(after).collect();
+        weigh_free(&mut worths, actions, || stars(state));
+        Some(heaviest(&worths))
     }
 }
 
@@ -277,6 +282,29 @@ impl Explanation<FiendsAndFamiliars> for Insight {
         action: Action,
     ) -> Option<String> {
         reasons::because(self, game, state, seat, action)
+    }
+}
+
+/// May this be done at any time, beside what is asked? The question stands behind it as before.
+fn is_free(action: Action) -> bool {
+    match action {
+        Action::Banish { coin, .. } => coin != Coin::Card,
+        action => matches!(action, Action::Train { .. } | Action::Heal | Action::Unpack { .. }),
+    }
+}
+
+/// What may be done at any time comes before the best answer to what is asked, if the table is better for it than it is now.
+fn weigh_free(worths: &mut [f32], actions: &[Action], now: impl Fn() -> f32) {
+    let answers = worths.iter().zip(actions).filter(|(_, action)| !is_free(**action));
+    let best = answers.map(|(worth, _)| *worth).fold(f32::NEG_INFINITY, f32::max);
+    if best == f32::NEG_INFINITY || !actions.iter().any(|action| is_free(*action)) {
+        return;
+    }
+    let now = now();
+    for (worth, action) in worths.iter_mut().zip(actions) {
+        if is_free(*action) {
+            *worth = best + (*worth - now);
+        }
     }
 }
 

@@ -115,6 +115,8 @@ pub fn group(action: Action) -> &'static str {
         "Experience"
     } else if let Action::Banish { .. } = action {
         "Fiends"
+    } else if let Action::Unpack { .. } = action {
+        "Backpack"
     } else {
         ""
     }
@@ -314,6 +316,7 @@ fn in_window(frame: windows::Frame) -> String {
     match frame {
         Frame::Own { window: w, .. } => format!("may take free actions {}", window(w)),
         Frame::Reactions { window: w, owner, .. } => format!("may react {} of {owner}", window(w)),
+        Frame::Emptied { .. } => "places what was in the Backpack that was given up".to_owned(),
         Frame::Each { .. } => GOES_ON.to_owned(),
     }
 }
@@ -339,7 +342,7 @@ fn on_hunt(look: Look, frame: hunt::Frame) -> String {
     use hunt::Frame;
     match frame {
         Frame::Minion { .. } => {
-            format!("battles {}, or pays for another", minion(look, look.s.minions.revealed))
+            format!("battles {}, or reveals another", minion(look, look.s.minions.revealed))
         }
         Frame::Look { seat, kind } => format!("{seat} looks at the {} card", kind.title()),
         Frame::Reveal => "the next Minion is revealed".to_owned(),

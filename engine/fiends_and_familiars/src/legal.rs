@@ -20,7 +20,7 @@ pub fn actions(look: Look, offer: &mut impl FnMut(Action)) {
         Frame::Cleanup(frame) => cleanup_phase::legal(look, frame, offer),
         Frame::Window(frame) => windows::legal(look, frame, offer),
         Frame::Card(frame) => effects::legal(look, frame, offer),
-        Frame::Hunt(frame) => hunt::legal(frame, offer),
+        Frame::Hunt(frame) => hunt::legal(look, frame, offer),
         Frame::Combat(frame) => combat::legal(look, frame, offer),
         Frame::Monster(frame) => monster_combat::legal(look, frame, offer),
         // Enemy dice only fall.

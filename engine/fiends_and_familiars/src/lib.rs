@@ -18,6 +18,7 @@ pub mod frame;
 pub mod invariants;
 mod labels;
 pub mod legal;
+pub mod levels;
 pub mod luck;
 pub mod minimal;
 pub mod options;

@@ -33,6 +33,15 @@ kernel::options! {
             "random_token (each draws a class colour), or reverse_draft (any free class, last player first)";
         /// The last round still refreshes a Skill.
         final_cleanup_refresh: bool = true, Switch, "true: the last round still refreshes a Skill";
+        /// Nothing is printed about the Gold of five players.
+        gold_for_five: bool = false, Switch,
+            "true: of five players the third, fourth and fifth begin with 1, 2 and 3 Gold more; false: 5 each, as printed";
+        /// The text of the Dice Phase puts the action first, the Quick Reference the Fiend.
+        fiend_before_action: bool = false, Switch,
+            "true: the Fiend of the Initiative card is gained before the action; false: after it, as the main text says";
+        /// Stored dice are no dice of the Initiative card, of which one action is taken.
+        one_action_a_phase: bool = false, Switch,
+            "true: stored dice placed in the Dice Phase share its one action; false: only those placed among the dice of one's turn";
         track: Track = Track::Whole, Choice,
             "whole (every card and die), or minimal (the solitaire game at a real table: only the enemy dice)";
     }
@@ -44,6 +53,7 @@ impl Options {
         let mut yes = |of: u32| kernel::below(rng, of) == 0;
         let (mm, keep, diagonal, dots) = (yes(2), !yes(4), yes(4), yes(4));
         let (draft, refresh, minimal) = (yes(4), !yes(4), yes(4));
+        let (five, fiend, action) = (yes(2), yes(4), yes(4));
         let seats = kernel::below(rng, if mm { 5 } else { 4 }) as u8 + 1;
         Options {
             seats,
@@ -53,6 +63,9 @@ impl Options {
             market_ignore_dots: dots,
             class_pick: if draft { ClassPick::ReverseDraft } else { ClassPick::RandomToken },
             final_cleanup_refresh: refresh,
+            gold_for_five: five,
+            fiend_before_action: fiend,
+            one_action_a_phase: action,
             track: if minimal && seats == 1 { Track::Minimal } else { Track::Whole },
         }
     }

@@ -282,15 +282,13 @@ impl<'a> Look<'a> {
             return 0;
         }
         let mut more = 0;
-        if self.s.round > 0 {
-            self.passives(seat, Topic::Income, |p| {
-                if let Passive::Income(source, by) = p
-                    && *source == from
-                {
-                    more += by;
-                }
-            });
-        }
+        self.passives(seat, Topic::Income, |p| {
+            if let Passive::Income(source, by) = p
+                && *source == from
+            {
+                more += by;
+            }
+        });
         base + more
     }
 

@@ -3,12 +3,12 @@
 use crate::{
     Action, FiendsAndFamiliars, Frame, State,
     content::cards::Goal,
-    labels, minimal,
+    labels, levels, minimal,
     options::Track,
     queries::Look,
     rules::{final_scoring, hunt},
     state::Ending,
-    words::{EACH_ROW, Row},
+    words::{EACH_ROW, FiendId, Row},
 };
 use kernel::{Ink, Page, Seat, SeatSet, Show};
 
@@ -28,16 +28,27 @@ impl Show for FiendsAndFamiliars {
         labels::group(action)
     }
     /// What stands on the card that an action is about; the label says the rest.
-    fn hint(&self, _: &State, _: Seat, action: Action) -> String {
+    fn hint(&self, state: &State, _: Seat, action: Action) -> String {
         let content = &self.content;
         if let Action::Buy { card, .. } | Action::Discard { card } | Action::Use { card } = action {
             content.market.get(card.index()).map_or_else(String::new, |c| c.text.clone())
+        } else if let Action::Banish { fiend, .. } = action {
+            content.fiends.get(fiend.index()).map_or_else(String::new, |c| c.text.clone())
+        } else if let Action::Take { card } = action {
+            let fiends = state.initiatives.get(card.index().saturating_sub(1)).map(|card| card.fiends);
+            let texts = fiends.unwrap_or_default().iter().map(|id| content.fiends[id.index()].text.as_str());
+            texts.collect::<Vec<_>>().join(" ")
         } else if let Action::Class { class } = action {
             content.classes[class.index()].text.clone()
         } else if let Action::Sheet { sheet } = action {
             content.sheets[sheet.index()].text.clone()
         } else if let Action::Familiar { board } = action {
             content.familiars[board.index()].text.clone()
+        } else if let Action::Hunt | Action::Fight = action {
+            state.minions.shown().map_or_else(String::new, |id| {
+                let minion = &content.minions[id.index()];
+                format!("{} {}", minion.text, levels::of_minion(minion))
+            })
         } else {
             String::new()
         }
@@ -93,6 +104,7 @@ fn draw_table(look: Look, page: &mut Page) {
     if let Some(monster) = look.monster() {
         page.line().ink(Ink::Strong, format!("Monster: {}", monster.name));
         page.plain(format!(", Strength {}. {}", monster.strength, monster.text));
+        page.line().ink(Ink::Dim, format!("  {}", levels::of_monster(monster)));
     }
     for kind in crate::words::AdventureKind::ALL {
         if let Some(card) =
@@ -110,7 +122,8 @@ fn draw_table(look: Look, page: &mut Page) {
             page.plain(" +1 Gold");
         }
         for fiend in card.fiends.iter() {
-            page.ink(Ink::Bad, format!(" {}", content.fiends[fiend.index()].name));
+            let fiend = &content.fiends[fiend.index()];
+            page.ink(Ink::Bad, format!(" {}", fiend.name)).ink(Ink::Dim, format!(" ({})", fiend.text));
         }
         if let Some(seat) = card.taken.lowest() {
             page.ink(Ink::Dim, format!(" (taken by {seat})"));
@@ -131,6 +144,13 @@ fn draw_table(look: Look, page: &mut Page) {
         let minion = look.minion(id);
         page.line().plain(format!("Minion: {} ({} in the deck). ", minion.name, s.minions.cards()));
         page.ink(Ink::Dim, minion.text.clone());
+        page.line().ink(Ink::Dim, format!("  {}", levels::of_minion(minion)));
+    }
+    let battled = s.fight.minion;
+    if s.fight.hunting && battled.is_some() && battled != s.minions.revealed {
+        let minion = look.minion(battled);
+        page.line().plain(format!("battled: {}. ", minion.name));
+        page.ink(Ink::Dim, levels::of_minion(minion));
     }
 }
 
@@ -207,7 +227,9 @@ fn draw_player(look: Look, seat: Seat, page: &mut Page) {
     };
     names("cards", me.cards.iter().map(|c| look.card(c).name.clone()).collect(), page);
     names("Trophies", me.trophies.iter().map(|c| look.minion(c).name.clone()).collect(), page);
-    names("Fiends", me.active.iter().map(|f| content.fiends[f.index()].name.clone()).collect(), page);
+    let told =
+        |f: FiendId| format!("{} ({})", content.fiends[f.index()].name, content.fiends[f.index()].text);
+    names("Fiends", me.active.iter().map(told).collect(), page);
     names("banished", me.banished.iter().map(|f| content.fiends[f.index()].name.clone()).collect(), page);
     names("stored", me.stored.iter().map(ToString::to_string).collect(), page);
 }

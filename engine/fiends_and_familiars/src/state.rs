@@ -253,6 +253,8 @@ pub struct Fight {
     pub gathering: bool,
     /// Somebody is on a Hunt.
     pub hunting: bool,
+    /// The Minion that is battled; a card may reveal another meanwhile.
+    pub minion: MinionId,
 }
 
 impl Fight {

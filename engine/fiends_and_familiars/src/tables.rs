@@ -296,7 +296,8 @@ impl Tables {
 }
 
 /// Is this a step that somebody may not want, and that asks nothing itself?
-const fn doubtful(effect: &Effect) -> bool {
+#[must_use]
+pub const fn doubtful(effect: &Effect) -> bool {
     match effect {
         Effect::Pay(..) | Effect::Align(_) | Effect::Center | Effect::DrawFiend | Effect::CycleMinion => true,
         // Gifts.

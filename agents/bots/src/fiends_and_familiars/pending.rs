@@ -90,9 +90,9 @@ impl Hero<'_> {
     fn hunt_in_progress(&self, frame: hunt::Frame) -> f32 {
         use hunt::Frame;
         match frame {
-            Frame::Minion { seat } if seat == self.seat && !self.look.s.fight.monster => self.hunt(),
+            Frame::Minion { seat, .. } if seat == self.seat && !self.look.s.fight.monster => self.hunt(),
             Frame::Reward { seat } if seat == self.seat && self.is_top(frame) => self.rolled_reward(),
-            Frame::Trophy { seat, trophy: true } if seat == self.seat => self.trophy(),
+            Frame::Trophy { seat, trophy: true, .. } if seat == self.seat => self.trophy(),
             Frame::Minion { .. }
             | Frame::Reward { .. }
             | Frame::Trophy { .. }
@@ -345,7 +345,9 @@ impl Hero<'_> {
 
     /// The reward if so many dice are added to this.
     fn reward_of(&self, sum: i16, dice: u8) -> f32 {
-        let Some(minion) = self.look.s.minions.shown() else { return 0.0 };
+        let fight = &self.look.s.fight;
+        let battled = fight.hunting.then_some(fight.minion).or_else(|| self.look.s.minions.shown());
+        let Some(minion) = battled.filter(|id| id.is_some()) else { return 0.0 };
         let (mut worth, mut below) = (0.0, 0.0);
         for (at, level) in self.look.minion(minion).levels.iter().enumerate() {
             let reward = self.reward(level);

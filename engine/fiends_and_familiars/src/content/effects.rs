@@ -88,7 +88,7 @@ pub enum When {
 }
 
 /// One step of what a Skill, Scroll, Weapon, class, Familiar Action or reward does when used. The owner may skip any
-/// step that asks for a choice; a step that cannot be carried out is passed over.
+/// step that asks for a choice, but for those of Scrolls; a step that cannot be carried out is passed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
@@ -181,7 +181,7 @@ pub enum Trigger {
     /// Each Cleanup Phase except the last.
     #[default]
     Cleanup,
-    /// The owner places a die of this colour (from an Initiative card, a Backpack or by Clarity; not in setup).
+    /// The owner places a die of this colour (from an Initiative card, a Backpack, by Clarity or in set-up).
     Place(Color),
     /// The owner places a die that shows this value.
     PlaceValue(u8),
@@ -215,7 +215,7 @@ pub enum Trigger {
 pub enum Passive {
     #[default]
     Nothing,
-    /// So much more Gold each time this source pays the owner (not in setup).
+    /// So much more Gold each time this source pays the owner, in set-up too.
     Income(Source, u8),
     /// When that happens, gain so many at once; never asks.
     On(Trigger, Good, u8),
@@ -323,7 +323,7 @@ pub enum MonsterAbility {
     Minus { counter: Counter, each: u8 },
     /// Injury tokens count so many times.
     InjuryTimes(u8),
-    /// So many fewer Combat Dice in the pool, at least one stays, unless this holds.
+    /// So many fewer Combat Dice in the pool, unless this holds.
     FewerDice { dice: u8, unless: When },
 }
 

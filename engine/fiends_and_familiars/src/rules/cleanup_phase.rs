@@ -51,6 +51,7 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
         Frame::Refresh { at, .. } => {
             let cards = effects::exhausted(look, look.seat_at(at));
             cards.iter().for_each(|card| offer(Action::Refresh { card }));
+            windows::anytime(look, look.seat_at(at), offer);
             offer(Action::Skip);
         }
         Frame::Refreshes { .. } | Frame::Tidy | Frame::NewRound => {}

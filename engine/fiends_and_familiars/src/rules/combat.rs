@@ -55,13 +55,19 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
         Frame::Pool { seat } => {
             pool_options(look, seat, offer);
+            windows::anytime(look, seat, offer);
             offer(Action::Roll);
         }
         Frame::Rerolls { seat } => {
             reroll_options(look, seat, offer);
+            windows::anytime(look, seat, offer);
             offer(Action::Stop);
         }
-        Frame::UsePower { .. } => [Action::Power, Action::Dice].into_iter().for_each(offer),
+        Frame::UsePower { seat } => {
+            offer(Action::Power);
+            offer(Action::Dice);
+            windows::anytime(look, seat, offer);
+        }
         Frame::Roll { .. } => {}
     }
 }
@@ -144,7 +150,7 @@ pub fn hire(p: &mut Play, seat: Seat, with: Hire) {
 }
 
 fn pool(p: &mut Play, seat: Seat) -> Next {
-    let mut any = false;
+    let mut any = windows::may_lift(p.look(), seat, Ban::MercenaryUp);
     pool_options(p.look(), seat, &mut |_| any = true);
     if any { wait(Frame::Pool { seat }) } else { roll(p, seat) }
 }
@@ -192,9 +198,15 @@ pub fn may_reroll(look: Look, seat: Seat) -> bool {
 }
 
 fn rerolls(p: &mut Play, seat: Seat) -> Next {
-    let mut any = false;
+    let mut any = worth_banishing(p.look(), seat);
     reroll_options(p.look(), seat, &mut |_| any = true);
     if any { wait(Frame::Rerolls { seat }) } else { stop(p, seat) }
+}
+
+/// Could a Fiend still be banished that forbids rerolls or takes XP off the reward?
+fn worth_banishing(look: Look, seat: Seat) -> bool {
+    let rerolls = windows::may_lift(look, seat, Ban::NoHuntReroll) && look.player(seat).xp > 0;
+    !look.s.fight.monster && (rerolls || windows::may_lift(look, seat, Ban::MinionXp))
 }
 
 fn reroll_options(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {

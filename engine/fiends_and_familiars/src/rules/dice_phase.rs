@@ -14,6 +14,7 @@ use crate::{
         fiends, goods, market_phase, solitaire, windows,
     },
     sets::RowSet,
+    state::Player,
     tables::{Ban, Topic},
     words::{Color, EACH_ROW, INITIATIVES, InitiativeId, Row, SPACES, Space, Window},
 };
@@ -71,12 +72,16 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
         Frame::Place { seat } => {
             placements(look, seat, offer);
             stores(look, seat, offer);
+            windows::anytime(look, seat, offer);
         }
-        Frame::Select { seat } => open_cards(look, seat)
-            .into_iter()
-            .for_each(|card| offer(Action::Take { card: InitiativeId(card + 1) })),
-        Frame::PlacedAction { rows, .. } => {
-            rows.iter().for_each(|row| offer(Action::Act { row }));
+        Frame::Select { seat } => {
+            let cards = open_cards(look, seat).into_iter();
+            cards.for_each(|card| offer(Action::Take { card: InitiativeId(card + 1) }));
+            windows::anytime(look, seat, offer);
+        }
+        Frame::PlacedAction { seat, rows } => {
+            open_actions(look, seat, rows).iter().for_each(|row| offer(Action::Act { row }));
+            windows::anytime(look, seat, offer);
             offer(Action::Skip);
         }
         Frame::Turn { .. } | Frame::TurnAction { .. } | Frame::GainFiends { .. } | Frame::End => {}
@@ -237,14 +242,18 @@ pub fn placed(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
     then(Frame::Place { seat })
 }
 
+/// Stored dice lie in the order of their numbers.
+pub fn lay_into_backpack(me: &mut Player, die: Die) {
+    let at = me.stored.iter().position(|d| (d.value(), *d) > (die.value(), die)).unwrap_or(me.stored.len());
+    me.stored.insert(at, die);
+}
+
 /// A die is put into the Backpack: no effects now.
 pub fn stored(p: &mut Play, frame: crate::Frame, die: Die) -> Next {
     rule!("FF-R23");
     let crate::Frame::Dice(Frame::Place { seat }) = frame else { return stray(frame) };
     leave_hand(p, die);
-    let dice = &mut p.s.players[seat].stored;
-    let at = dice.iter().position(|d| (d.value(), *d) > (die.value(), die)).unwrap_or(dice.len());
-    dice.insert(at, die);
+    lay_into_backpack(&mut p.s.players[seat], die);
     p.say_line(|_| format!("{seat} stores {die}"));
     then(Frame::Place { seat })
 }
@@ -296,25 +305,44 @@ pub fn open_actions(look: Look, seat: Seat, rows: RowSet) -> RowSet {
 /// May this seat take the action of this row, and is there anything to act on?
 #[must_use]
 pub fn can_act(look: Look, seat: Seat, row: Row) -> bool {
+    something_to_act_on(look, seat, row) && look.action_allowed(seat, row)
+}
+
+fn something_to_act_on(look: Look, seat: Seat, row: Row) -> bool {
     let dice = look.player(seat).placed();
-    let something = match row {
+    match row {
         Row::Str | Row::Con | Row::Int => dice > 0,
         Row::Dex => dice > 1,
         Row::Wis | Row::Cha | Row::Familiar => true,
-    };
-    something && look.action_allowed(seat, row)
+    }
+}
+
+/// Has this seat had the one action of the Dice Phase, where stored dice share it?
+#[must_use]
+pub fn has_acted(look: Look, seat: Seat) -> bool {
+    look.g.options.one_action_a_phase && look.s.dice_phase && look.s.acted.contains(seat)
 }
 
 /// After all dice: one action among those triggered, or none.
 fn turn_action(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-223", "FF-304", "FF-305", "FF-750");
     let rows = std::mem::take(&mut p.s.triggered);
-    if p.s.acted.contains(seat) { Next::Done } else { then(Frame::PlacedAction { seat, rows }) }
+    if p.g.options.fiend_before_action {
+        take_fiends(p, seat);
+    }
+    if has_acted(p.look(), seat) { Next::Done } else { then(Frame::PlacedAction { seat, rows }) }
 }
 
+/// Asks also where only a Fiend stands between the seat and an action, and can be banished.
 fn placed_action(p: &mut Play, seat: Seat, rows: RowSet) -> Next {
-    let rows = open_actions(p.look(), seat, rows);
-    if rows.is_empty() { Next::Done } else { wait(Frame::PlacedAction { seat, rows }) }
+    let look = p.look();
+    let triggered = rows.iter().any(|row| something_to_act_on(look, seat, row));
+    let open = !open_actions(look, seat, rows).is_empty();
+    if open || (triggered && windows::can_banish(look, seat)) {
+        wait(Frame::PlacedAction { seat, rows })
+    } else {
+        Next::Done
+    }
 }
 
 pub fn action_chosen(p: &mut Play, frame: Frame, row: Row) -> Next {
@@ -344,11 +372,9 @@ pub fn act(p: &mut Play, seat: Seat, row: Row) -> Next {
 /// Fiends on the chosen card, then the window after the turn; alone, the enemy dice.
 fn gain_fiends(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-224", "FF-R07");
+    take_fiends(p, seat);
     let Some(place) = p.s.players[seat].initiative else { return Next::Done };
     let card = usize::from(place);
-    for fiend in std::mem::take(&mut p.s.initiatives[card].fiends).iter() {
-        fiends::gain(p, seat, fiend);
-    }
     if p.g.solo() {
         rule!("FF-1020");
         let dice = if p.look().is_top(card) { 2 } else { place };
@@ -357,6 +383,14 @@ fn gain_fiends(p: &mut Play, seat: Seat) -> Next {
         p.later(solitaire::Frame::Dice { left: dice });
     }
     then(windows::Frame::Own { window: Window::Placed, seat })
+}
+
+/// All Fiends on the chosen card join the seat.
+fn take_fiends(p: &mut Play, seat: Seat) {
+    let Some(place) = p.s.players[seat].initiative else { return };
+    for fiend in std::mem::take(&mut p.s.initiatives[usize::from(place)].fiends).iter() {
+        fiends::gain(p, seat, fiend);
+    }
 }
 
 /// The phase ends: new Fiends bind.

@@ -10,6 +10,7 @@ use crate::{
     rules::{choices, dice_phase, fiends, goods, hunt, setup},
     sets::MarketSet,
     state::CENTRE,
+    tables::doubtful,
     words::{Amount, Direction, Good, Kind, MARKET_SLOTS, MarketId, MinionId, Row, Space},
 };
 use kernel::{Seat, rule};
@@ -122,16 +123,18 @@ pub fn asks(frame: Frame) -> Asks {
 pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
         Frame::Ask { seat, source, at, .. } => {
-            if let Some(effect) = effect_at(look, seat, source, at) {
-                choices::legal(look, seat, effect, offer);
+            let effect = effect_at(look, seat, source, at).unwrap_or_default();
+            choices::legal(look, seat, effect, offer);
+            if may_leave(source, effect) {
+                offer(Action::Skip);
             }
-            offer(Action::Skip);
         }
         Frame::May { .. } => [Action::Carry, Action::Skip].into_iter().for_each(offer),
         Frame::KeepReroll { .. } => [Action::New, Action::Old].into_iter().for_each(offer),
         Frame::PutBack { seat } => {
-            let me = look.player(seat);
-            Space::all().filter(|s| me.die(*s).is_none()).for_each(|space| offer(Action::Put { space }));
+            let (me, rows) = (look.player(seat), dice_phase::open_rows(look, seat));
+            let open = Space::all().filter(|space| me.die(*space).is_none() && rows.contains(space.row()));
+            open.for_each(|space| offer(Action::Put { space }));
         }
         Frame::Exchange { .. } => {
             for card in look.s.looked {
@@ -315,6 +318,58 @@ pub fn possible(look: Look, seat: Seat, effect: Effect) -> bool {
             any
         }
     }
+}
+
+/// May a choice be left? What a Scroll does is carried out at once, unless it speaks of `up to` so many or costs something.
+fn may_leave(source: Source, effect: Effect) -> bool {
+    rule!("FF-R48");
+    match source {
+        Source::Scroll(_) => match effect {
+            Effect::Wander(_) | Effect::Refresh(_) | Effect::Buy(_) => true,
+            Effect::Adjust { by, .. } => by > 1,
+            Effect::Banish(gold) => gold > 0,
+            Effect::Nothing
+            | Effect::Gain(..)
+            | Effect::GainPer { .. }
+            | Effect::Pay(..)
+            | Effect::Heal(_)
+            | Effect::Flip(_)
+            | Effect::Swap(_)
+            | Effect::Reroll { .. }
+            | Effect::Set { .. }
+            | Effect::Replace
+            | Effect::Align(_)
+            | Effect::Center
+            | Effect::Action(_)
+            | Effect::AnyAction
+            | Effect::CompleteAction
+            | Effect::FromDiscard
+            | Effect::TurnMarket(_)
+            | Effect::ClearSlot
+            | Effect::PoolReroll
+            | Effect::PoolFlip
+            | Effect::PoolSwap
+            | Effect::CycleMinion
+            | Effect::HuntDice(_)
+            | Effect::HuntBonus(_)
+            | Effect::HuntReroll(_)
+            | Effect::Summon
+            | Effect::DrawFiend => false,
+        },
+        Source::Card(_) | Source::Class | Source::Row(_) | Source::Reward { .. } => true,
+    }
+}
+
+/// May this reward be left step by step, or is it a gift? Otherwise its owner is asked whether to take the action at all.
+#[must_use]
+pub fn asks_itself(look: Look, seat: Seat, reward: Effect) -> bool {
+    let Effect::Action(row) = reward else { return true };
+    if !dice_phase::can_act(look, seat, row) {
+        return true;
+    }
+    let mut all = (0u8..).map_while(|at| effect_at(look, seat, Source::Row(row), at));
+    // Cards that are turned up stay up, whether one is taken or not.
+    all.all(|effect| !doubtful(&effect) && !matches!(effect, Effect::TurnMarket(_)))
 }
 
 /// Is there another Minion to reveal?

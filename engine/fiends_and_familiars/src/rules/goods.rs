@@ -68,10 +68,10 @@ pub fn lose(p: &mut Play, seat: Seat, what: Good, count: u8) {
     }
 }
 
-/// Something happened that cards of this seat may pay for. Never in set-up.
+/// Something happened that cards or the class of this seat may pay for.
 #[inline]
 pub fn happened(p: &mut Play, seat: Seat, what: impl Fn(Trigger) -> bool) {
-    if p.s.round == 0 || !p.look().has(seat, Topic::On) {
+    if !p.look().has(seat, Topic::On) {
         return;
     }
     let mut gains = [0u8; 5];

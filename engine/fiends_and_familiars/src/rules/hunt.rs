@@ -12,7 +12,7 @@ use crate::{
     rules::{
         combat,
         effects::{self, Source},
-        goods, setup,
+        goods, setup, windows,
     },
     state::Fight,
     tables::Ban,
@@ -23,15 +23,18 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
-    /// The revealed Minion is battled, or another one is revealed for Gold.
+    /// The revealed Minion is battled, or another one is revealed for Gold; `another`: as it was.
     Minion {
         seat: Seat,
+        another: bool,
     },
     Reward {
         seat: Seat,
     },
+    /// The Minion that was battled is kept, or goes under the deck.
     Trophy {
         seat: Seat,
+        minion: MinionId,
         trophy: bool,
     },
     /// A seat with a new token looks at its Adventure card.
@@ -45,9 +48,9 @@ pub enum Frame {
 
 pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
-        Frame::Minion { seat } => minion(p, seat),
+        Frame::Minion { seat, another } => minion(p, seat, another),
         Frame::Reward { seat } => reward(p, seat),
-        Frame::Trophy { seat, trophy } => kept(p, seat, trophy),
+        Frame::Trophy { seat, minion, trophy } => kept(p, seat, minion, trophy),
         Frame::Look { seat, kind } => look_at(p, seat, kind),
         Frame::Reveal => setup::reveal(p, frame).unwrap_or(Next::Done),
     }
@@ -57,16 +60,22 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
 #[inline]
 pub fn asks(frame: Frame) -> Asks {
     match frame {
-        Frame::Minion { seat } => Asks::Seat(seat),
+        Frame::Minion { seat, .. } => Asks::Seat(seat),
         Frame::Look { kind, .. } => Asks::Chance(Falls::Adventure(kind)),
         Frame::Reveal => Asks::Chance(Falls::Minion),
         Frame::Reward { .. } | Frame::Trophy { .. } => Asks::Nobody,
     }
 }
 
-pub fn legal(frame: Frame, offer: &mut impl FnMut(Action)) {
+pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
     match frame {
-        Frame::Minion { .. } => [Action::Fight, Action::Cycle].into_iter().for_each(offer),
+        Frame::Minion { seat, .. } => {
+            offer(Action::Fight);
+            if may_pay(look, seat) {
+                offer(Action::Cycle);
+            }
+            windows::anytime(look, seat, offer);
+        }
         Frame::Reward { .. } | Frame::Trophy { .. } | Frame::Look { .. } | Frame::Reveal => {}
     }
 }
@@ -95,26 +104,33 @@ pub fn cycle_minion(p: &mut Play) -> Next {
     then(Frame::Reveal)
 }
 
-fn minion(p: &mut Play, seat: Seat) -> Next {
+/// May this seat pay for another Minion?
+fn may_pay(look: Look, seat: Seat) -> bool {
+    effects::can_cycle(look) && look.player(seat).gold >= look.cycle_price(seat)
+}
+
+/// Asks before the pool is built. Without the Gold for another Minion the Market turn has offered all there is, but for a
+/// Minion that was just revealed.
+fn minion(p: &mut Play, seat: Seat, another: bool) -> Next {
     rule!("FF-501");
-    let look = p.look();
-    if super::effects::can_cycle(look) && look.player(seat).gold >= look.cycle_price(seat) {
-        return wait(Frame::Minion { seat });
+    let mut any = may_pay(p.look(), seat);
+    if another {
+        windows::anytime(p.look(), seat, &mut |_| any = true);
     }
-    fight(p, seat)
+    if any { wait(Frame::Minion { seat, another }) } else { fight(p, seat) }
 }
 
 /// The revealed Minion is good enough.
 pub fn fought(p: &mut Play, frame: crate::Frame) -> Next {
-    let crate::Frame::Hunt(Frame::Minion { seat }) = frame else { return stray(frame) };
+    let crate::Frame::Hunt(Frame::Minion { seat, .. }) = frame else { return stray(frame) };
     fight(p, seat)
 }
 
 pub fn cycled(p: &mut Play, frame: crate::Frame) -> Next {
-    let crate::Frame::Hunt(Frame::Minion { seat }) = frame else { return stray(frame) };
+    let crate::Frame::Hunt(Frame::Minion { seat, .. }) = frame else { return stray(frame) };
     let price = p.look().cycle_price(seat);
     goods::lose(p, seat, Good::Gold, price);
-    p.later(Frame::Minion { seat });
+    p.later(Frame::Minion { seat, another: true });
     cycle_minion(p)
 }
 
@@ -144,7 +160,7 @@ pub fn weakness(look: Look, seat: Seat, minion: MinionId) -> u8 {
 /// The pool is built against the Minion that is revealed now.
 fn fight(p: &mut Play, seat: Seat) -> Next {
     let minion = p.s.minions.revealed;
-    p.s.fight = Fight { hunting: true, gathering: true, ..Fight::default() };
+    p.s.fight = Fight { hunting: true, gathering: true, minion, ..Fight::default() };
     let look = p.look();
     let pool = 1 + weakness(look, seat, minion) + combat::card_dice(look, seat);
     let rerolls = combat::card_rerolls(look, seat);
@@ -186,7 +202,7 @@ pub fn more_rerolls(p: &mut Play, seat: Seat, rerolls: u8) {
 /// The reward level that is reached, gained at once.
 fn reward(p: &mut Play, seat: Seat) -> Next {
     rule!("FF-506", "FF-R40");
-    let minion = p.s.minions.revealed;
+    let minion = p.s.fight.minion;
     let result = combat::sum(p.look(), seat);
     let levels = &p.g.content.minions[minion.index()].levels;
     let at = levels.iter().rposition(|level| i16::from(level.min) <= result).unwrap_or(0);
@@ -205,12 +221,28 @@ fn reward(p: &mut Play, seat: Seat) -> Next {
     goods::gain(p, seat, Good::Injury, level.injury);
     goods::gain(p, seat, Good::Charisma, level.charisma);
     let source = Source::Reward { minion, level: at as u8 };
-    p.both(effects::Frame::Run { seat, source, at: 0 }, Frame::Trophy { seat, trophy: level.trophy })
+    let does = if effects::asks_itself(p.look(), seat, level.does) {
+        effects::Frame::Run { seat, source, at: 0 }
+    } else {
+        effects::Frame::May { seat, source }
+    };
+    p.both(does, Frame::Trophy { seat, minion, trophy: level.trophy })
+}
+
+/// The Minion that was battled leaves the top of the deck; or its bottom, if a card has put it there meanwhile.
+fn leave_deck(p: &mut Play, minion: MinionId) {
+    rule!("FF-R46");
+    let deck = &mut p.s.minions;
+    if deck.revealed == minion {
+        deck.revealed = MinionId::NONE;
+    } else if let Some(at) = deck.tail.iter().position(|id| *id == minion) {
+        deck.tail.remove(at);
+    }
 }
 
 /// A Trophy and its token, or the Minion goes under the deck.
-fn kept(p: &mut Play, seat: Seat, trophy: bool) -> Next {
-    let minion = std::mem::take(&mut p.s.minions.revealed);
+fn kept(p: &mut Play, seat: Seat, minion: MinionId, trophy: bool) -> Next {
+    leave_deck(p, minion);
     p.later(Frame::Reveal);
     if !trophy {
         rule!("FF-507");

@@ -69,6 +69,7 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
             if must_pass(look) {
                 offer(Action::Pass);
             }
+            windows::anytime(look, seat, offer);
         }
         Frame::Drop { seat, bought } => {
             let weapons = look.player(seat).cards.and(look.g.tables.kind(Kind::Weapon));
@@ -146,7 +147,7 @@ pub fn dropped(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
     p.s.players[seat].cards.remove(card);
     p.s.discard.insert(card);
     p.say_line(|look| format!("{seat} gives up {}", look.card(card).name));
-    then(Frame::Drop { seat, bought })
+    p.both(windows::Frame::Emptied { seat }, Frame::Drop { seat, bought })
 }
 
 pub fn discarded(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
@@ -163,7 +164,7 @@ pub fn discarded(p: &mut Play, frame: crate::Frame, card: MarketId) -> Next {
 /// The Market turn is a Hunt.
 pub fn hunt(frame: crate::Frame) -> Next {
     let crate::Frame::Market(Frame::Turn { seat }) = frame else { return stray(frame) };
-    then(hunt::Frame::Minion { seat })
+    then(hunt::Frame::Minion { seat, another: false })
 }
 
 pub fn passed(frame: crate::Frame) -> Next {

@@ -136,7 +136,7 @@ fn mercenaries(p: &mut Play, at: u8) -> Next {
     let seat = p.look().seat_at(at);
     if !p.s.fight.gathering {
         let fewer = fewer_dice(p.look(), seat);
-        let pool = p.s.players[seat].pool.saturating_sub(fewer).max(1);
+        let pool = p.s.players[seat].pool.saturating_sub(fewer);
         p.s.fight = Fight { monster: true, gathering: true, pool, ..Fight::default() };
     }
     let mut any = false;
@@ -144,7 +144,9 @@ fn mercenaries(p: &mut Play, at: u8) -> Next {
     if any { wait(Frame::Mercenaries { at }) } else { hired_all(p, at) }
 }
 
+/// Dice that the Monster takes out of a pool, the one that everybody has among them.
 fn fewer_dice(look: Look, seat: Seat) -> u8 {
+    rule!("FF-R47");
     if let Some(MonsterAbility::FewerDice { dice, unless }) = look.monster().map(|m| m.ability)
         && !look.holds(seat, unless)
     {

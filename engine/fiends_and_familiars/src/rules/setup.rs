@@ -355,9 +355,11 @@ pub fn sheet_chosen(p: &mut Play, frame: crate::Frame, sheet: SheetId) -> Next {
 
 fn starting_gold(p: &mut Play) {
     rule!("FF-108", "FF-R04");
+    // What more the third player and those after have is printed for three and four players.
+    let alike = p.g.options.seats == 5 && !p.g.options.gold_for_five;
     for at in 0..p.g.options.seats {
         let seat = p.look().seat_at(at);
-        p.s.players[seat].gold = p.g.content.setup.gold[usize::from(at)];
+        p.s.players[seat].gold = p.g.content.setup.gold[if alike { 0 } else { usize::from(at) }];
     }
 }
 
@@ -473,7 +475,7 @@ fn start_place(p: &mut Play, at: u8) -> Next {
     each(p, at, |at| Frame::StartDice { at, left }, Frame::Monster)
 }
 
-/// Placing in set-up pays Gold but triggers no action.
+/// Placing in set-up pays Gold, to the class as well, but triggers no action.
 pub fn placed(p: &mut Play, frame: Frame, die: Die, row: Row) -> Next {
     let Frame::StartPlace { at } = frame else { return stray(frame) };
     rule!("FF-114", "FF-R05");

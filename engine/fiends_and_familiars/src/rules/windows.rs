@@ -1,4 +1,6 @@
-//! Free-action windows: Skills, Weapons and classes that are used, XP, banishing, stored dice. Part 3.2 of the rules.
+//! Free actions. Skills, Weapons and classes are used in the windows they name. XP, banishing and stored dice belong to no
+//! window but to any time before Character Creation ends ([`anytime`]): they stand among the options of every decision that a
+//! seat has anyway, and open a window of their own only where waiting for the next one would cost something ([`urgent`]).
 
 use crate::{
     Action, Play,
@@ -10,11 +12,12 @@ use crate::{
     frame::{Asks, Next, stray, then, wait},
     queries::{Look, step},
     rules::{
-        combat, dice_phase,
+        cleanup_phase, combat, dice_phase,
         effects::{self, Source},
-        experience, fiends, goods,
+        experience, fiends, goods, hunt, market_phase,
     },
     sets::RowSet,
+    tables::{Ban, Topic},
     words::{Coin, FiendId, Good, MarketId, Row, Space, Window},
 };
 use kernel::{Seat, rule};
@@ -28,6 +31,8 @@ pub enum Frame {
     Each { window: Window, at: u8 },
     /// Others with a card that reacts, clockwise from the seat whose window it was.
     Reactions { window: Window, owner: Seat, at: u8 },
+    /// A Backpack was given up: what was in it is placed.
+    Emptied { seat: Seat },
 }
 
 pub fn enter(p: &mut Play, frame: Frame) -> Next {
@@ -35,6 +40,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
         Frame::Own { window, seat } => own(p, window, seat),
         Frame::Each { window, at } => each(p, window, at),
         Frame::Reactions { window, owner, at } => reactions(p, window, owner, at),
+        Frame::Emptied { seat } => emptied(p, seat),
     }
 }
 
@@ -42,7 +48,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
 #[inline]
 pub fn asks(look: Look, frame: Frame) -> Asks {
     match frame {
-        Frame::Own { seat, .. } => Asks::Seat(seat),
+        Frame::Own { seat, .. } | Frame::Emptied { seat } => Asks::Seat(seat),
         Frame::Reactions { owner, at, .. } => Asks::Seat(reacting(look, owner, at)),
         Frame::Each { .. } => Asks::Nobody,
     }
@@ -58,9 +64,12 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
             }
         }
         Frame::Reactions { window, owner, at } => {
-            reaction_powers(look, window, reacting(look, owner, at), offer);
+            let seat = reacting(look, owner, at);
+            reaction_powers(look, window, seat, offer);
+            anytime(look, seat, offer);
             offer(Action::Done);
         }
+        Frame::Emptied { seat } => stored_dice(look, seat, offer),
         Frame::Each { .. } => {}
     }
 }
@@ -70,35 +79,100 @@ pub fn done(_: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Own { .. } => Next::Done,
         Frame::Reactions { window, owner, at } => then(Frame::Reactions { window, owner, at: at + 1 }),
-        Frame::Each { .. } => stray(frame),
+        Frame::Each { .. } | Frame::Emptied { .. } => stray(frame),
     }
 }
 
 /// Whose free actions a frame takes; it stays open while they are carried out.
 fn open_to(look: Look, frame: crate::Frame) -> Option<Seat> {
     match frame {
-        crate::Frame::Window(Frame::Own { seat, .. })
-        | crate::Frame::Combat(combat::Frame::Pool { seat } | combat::Frame::Rerolls { seat }) => Some(seat),
+        crate::Frame::Window(Frame::Own { seat, .. } | Frame::Emptied { seat })
+        | crate::Frame::Dice(
+            dice_phase::Frame::Select { seat }
+            | dice_phase::Frame::Place { seat }
+            | dice_phase::Frame::PlacedAction { seat, .. },
+        )
+        | crate::Frame::Market(market_phase::Frame::Turn { seat })
+        | crate::Frame::Hunt(hunt::Frame::Minion { seat, .. })
+        | crate::Frame::Combat(
+            combat::Frame::Pool { seat } | combat::Frame::Rerolls { seat } | combat::Frame::UsePower { seat },
+        ) => Some(seat),
         crate::Frame::Window(Frame::Reactions { owner, at, .. }) => Some(reacting(look, owner, at)),
+        crate::Frame::Cleanup(cleanup_phase::Frame::Refresh { at, .. }) => Some(look.seat_at(at)),
         crate::Frame::Window(Frame::Each { .. })
-        | crate::Frame::Combat(combat::Frame::Roll { .. } | combat::Frame::UsePower { .. })
+        | crate::Frame::Combat(combat::Frame::Roll { .. })
+        | crate::Frame::Dice(
+            dice_phase::Frame::Turn { .. }
+            | dice_phase::Frame::TurnAction { .. }
+            | dice_phase::Frame::GainFiends { .. }
+            | dice_phase::Frame::End,
+        )
+        | crate::Frame::Market(
+            market_phase::Frame::Phase { .. } | market_phase::Frame::Drop { .. } | market_phase::Frame::End,
+        )
+        | crate::Frame::Hunt(
+            hunt::Frame::Reward { .. }
+            | hunt::Frame::Trophy { .. }
+            | hunt::Frame::Look { .. }
+            | hunt::Frame::Reveal,
+        )
+        | crate::Frame::Cleanup(
+            cleanup_phase::Frame::Refreshes { .. }
+            | cleanup_phase::Frame::Tidy
+            | cleanup_phase::Frame::NewRound,
+        )
         | crate::Frame::Setup(_)
         | crate::Frame::Roll(_)
-        | crate::Frame::Dice(_)
-        | crate::Frame::Market(_)
-        | crate::Frame::Cleanup(_)
         | crate::Frame::Card(_)
-        | crate::Frame::Hunt(_)
         | crate::Frame::Monster(_)
         | crate::Frame::Enemy(_)
         | crate::Frame::Minimal(_) => None,
     }
 }
 
-/// Asks a seat if it can do anything in this window.
+/// Asks a seat if it can use anything in this window, or should not wait for the next decision.
 fn own(p: &mut Play, window: Window, seat: Seat) -> Next {
     rule!("FF-409", "FF-R29");
-    if has_any(p.look(), window, seat) { wait(Frame::Own { window, seat }) } else { Next::Done }
+    let mut any = false;
+    powers(p.look(), window, seat, &mut |_| any = true);
+    if any || urgent(p.look(), window, seat) { wait(Frame::Own { window, seat }) } else { Next::Done }
+}
+
+/// Would it cost something to leave what may be done at any time to the next decision?
+fn urgent(look: Look, window: Window, seat: Seat) -> bool {
+    let me = look.player(seat);
+    match window {
+        // The selection, the Market turn and the Hunt offer it as well.
+        Window::Sorted
+        | Window::Select
+        | Window::DiceEnd
+        | Window::Market
+        | Window::HuntPool
+        | Window::HuntRoll => false,
+        // Fiends just gained do not bind yet.
+        Window::Placed => {
+            !me.fresh.is_empty()
+                && (!me.stored.is_empty() || experience::trainable(look, seat).next().is_some())
+        }
+        // The Cleanup Phase takes unused Charisma tokens, and some Fiends bite in it.
+        Window::Bought => {
+            let tokens = me.charisma > 0 && !look.has(seat, Topic::KeepCharisma);
+            can_banish(look, seat)
+                && (tokens || look.bound(seat, Ban::Upkeep) || look.bound(seat, Ban::NoRefresh))
+        }
+        Window::Last => {
+            let mut any = false;
+            anytime(look, seat, &mut |_| any = true);
+            any
+        }
+    }
+}
+
+/// What was in a Backpack that was given up is placed before anything else.
+fn emptied(p: &mut Play, seat: Seat) -> Next {
+    rule!("FF-R45");
+    let kept = usize::from(p.look().store_room(seat));
+    if p.s.players[seat].stored.len() > kept { wait(Frame::Emptied { seat }) } else { Next::Done }
 }
 
 /// The same window for all seats clockwise.
@@ -139,47 +213,26 @@ fn reaction_powers(look: Look, window: Window, seat: Seat, offer: &mut impl FnMu
     cards.iter().filter(|card| usable(look, seat, *card)).for_each(|card| offer(Action::Use { card }));
 }
 
-/// Do free actions other than cards belong to this window?
-const fn is_general(window: Window) -> bool {
-    match window {
-        Window::Select
-        | Window::Placed
-        | Window::DiceEnd
-        | Window::Market
-        | Window::Bought
-        | Window::Last => true,
-        Window::Sorted | Window::HuntPool | Window::HuntRoll => false,
-    }
-}
-
-#[inline]
-fn has_any(look: Look, window: Window, seat: Seat) -> bool {
-    let me = look.player(seat);
-    let idle = me.cards.and(look.g.tables.windows[window.index()]).is_empty()
-        && me.active.is_empty()
-        && me.stored.is_empty()
-        && me.xp < experience::INJURY_XP
-        && look.class(seat).is_none_or(|class| class.power.is_none());
-    if idle {
-        return false;
-    }
-    let mut any = false;
-    free_actions(look, window, seat, &mut |_| any = true);
-    any
-}
-
 /// Everything a seat may do in its window, `done` apart.
-pub fn free_actions(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
+fn free_actions(look: Look, window: Window, seat: Seat, offer: &mut impl FnMut(Action)) {
     powers(look, window, seat, offer);
-    if !is_general(window) {
+    anytime(look, seat, offer);
+}
+
+/// What a seat may do at any time before Character Creation ends.
+pub fn anytime(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
+    rule!("FF-R44");
+    if look.s.fight.monster {
         return;
     }
     let me = look.player(seat);
-    experience::trainable(look, seat).for_each(|row| offer(Action::Train { row }));
-    if experience::can_heal(look, seat) {
-        offer(Action::Heal);
+    if me.xp >= experience::INJURY_XP {
+        experience::trainable(look, seat).for_each(|row| offer(Action::Train { row }));
+        if experience::can_heal(look, seat) {
+            offer(Action::Heal);
+        }
     }
-    if !me.active.is_empty() {
+    if can_banish(look, seat) {
         let price = look.banish_price(seat);
         for fiend in me.active.iter() {
             if me.charisma > 0 {
@@ -191,6 +244,19 @@ pub fn free_actions(look: Look, window: Window, seat: Seat, offer: &mut impl FnM
         }
     }
     stored_dice(look, seat, offer);
+}
+
+/// Has this seat a Fiend, and what banishing it costs?
+#[must_use]
+pub fn can_banish(look: Look, seat: Seat) -> bool {
+    let me = look.player(seat);
+    !me.active.is_empty() && (me.charisma > 0 || me.gold >= look.banish_price(seat))
+}
+
+/// Does a Fiend of this kind bind a seat that could banish it?
+#[must_use]
+pub fn may_lift(look: Look, seat: Seat, ban: Ban) -> bool {
+    look.bound(seat, ban) && can_banish(look, seat)
 }
 
 fn stored_dice(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
@@ -329,9 +395,10 @@ pub fn banish(p: &mut Play, frame: crate::Frame, fiend: FiendId, coin: Coin) -> 
     Next::Done
 }
 
-/// A stored die is placed with all effects of placing.
+/// A stored die is placed with all effects of placing. Among the dice of one's turn it is one of those of which one action
+/// is taken; at any other time it may be answered by itself.
 pub fn unpack(p: &mut Play, frame: crate::Frame, die: Die, row: Row) -> Next {
-    rule!("FF-R38");
+    rule!("FF-R23", "FF-R38");
     let Some(seat) = open_to(p.look(), frame) else { return stray(frame) };
     p.later(frame);
     let me = &mut p.s.players[seat];
@@ -341,9 +408,11 @@ pub fn unpack(p: &mut Play, frame: crate::Frame, die: Die, row: Row) -> Next {
     let space = me.room(row).unwrap_or_else(|| Space::new(row, 0));
     let before = p.s.triggered;
     dice_phase::put(p, seat, die, space);
+    if let crate::Frame::Dice(dice_phase::Frame::Place { .. }) = frame {
+        return Next::Done;
+    }
     p.s.triggered = before;
-    // In the Dice Phase one action answers all placements; outside it each stored die may trigger its own.
-    if p.s.dice_phase && p.s.acted.contains(seat) {
+    if dice_phase::has_acted(p.look(), seat) {
         return Next::Done;
     }
     then(dice_phase::Frame::PlacedAction { seat, rows: RowSet::only(row) })

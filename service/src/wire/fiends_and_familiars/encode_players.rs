@@ -2,6 +2,7 @@
 
 use super::encode::{dice, maybe, texts};
 use ::fiends_and_familiars::{
+    levels,
     queries::Look,
     rules::final_scoring,
     state::Player,
@@ -130,8 +131,14 @@ fn face(look: Look, id: &str) -> Option<wire::Card> {
         "AL" => plain!(AlignmentId, alignments, "alignment"),
         "BS" => plain!(BackstoryId, backstories, "backstory"),
         "FA" => plain!(FamiliarId, familiars, "familiar"),
-        "MI" => plain!(MinionId, minions, "minion"),
-        "MO" => plain!(MonsterId, monsters, "monster"),
+        "MI" => {
+            let found = c.minions.get(id.parse::<MinionId>().ok()?.index())?;
+            card("minion", &found.name, &format!("{} {}", found.text, levels::of_minion(found)), 0)
+        }
+        "MO" => {
+            let found = c.monsters.get(id.parse::<MonsterId>().ok()?.index())?;
+            card("monster", &found.name, &format!("{} {}", found.text, levels::of_monster(found)), 0)
+        }
         "AD" => plain!(AdventureId, adventures, "adventure"),
         "FI" => plain!(FiendId, fiends, "fiend"),
         _ => return None,
