@@ -8,8 +8,8 @@ mod whole;
 
 pub use abilities::{Abilities, Ability, Rows};
 pub use cards::{
-    Cell, Cost, Draw, GustCard, HeroBoard, Icon, Icons, LootRow, LootStash, MinionCard, Numbers, OneUse,
-    ProcessionRow, SheepCard, Spawns, SpellCard, Stats, TileCard, TreasureCard, Unique, VillainBoard,
+    Cell, Cost, Draw, GustCard, HeroBoard, HeroCounts, Icon, Icons, LootRow, LootStash, MinionCard, Numbers,
+    OneUse, ProcessionRow, SheepCard, Spawns, SpellCard, Stats, TileCard, TreasureCard, Unique, VillainBoard,
 };
 pub use effects::{DrawFrom, Effect, Kind, Passive, RegionRule, Target, Trigger, Until, Where};
 pub use values::PerCost;

@@ -2,8 +2,8 @@
 
 use crate::{
     content::{
-        Ability, Cost, Effect, Kind, MinionCard, Numbers, OneUse, Passive, RegionRule, SpellCard, Stats,
-        Target, TileCard, TreasureCard, Until,
+        Ability, Cost, Effect, HeroCounts, Kind, MinionCard, Numbers, OneUse, Passive, RegionRule, SpellCard,
+        Stats, Target, TileCard, TreasureCard, Until,
     },
     words::{MINIONS, Row, Slot, Tier, Window},
 };
@@ -368,9 +368,9 @@ fn check_passive(card: &TreasureCard, passive: &Passive) -> Result<(), BadConten
             "bonus dice or AOE",
             "only on an Offense Treasure, 1 to 3 dice, no AOE on Magic",
         ),
-        Passive::Has(Ability::Cursed | Ability::Aoe | Ability::Regenerate | Ability::CastsSpells) => {
-            wrong(FILE, card.id, "an ability of Minions", "armor, boost, dodge, evade or longshot")
-        }
+        Passive::Has(
+            Ability::Ambush | Ability::Cursed | Ability::Aoe | Ability::Regenerate | Ability::CastsSpells,
+        ) => wrong(FILE, card.id, "an ability of Minions", "armor, boost, dodge, evade or longshot"),
         Passive::Has(_)
         | Passive::CannotBeCursed
         | Passive::MaxHealth(1..=20)
@@ -436,6 +436,12 @@ pub fn check_tile(card: &TileCard) -> Result<(), BadContent> {
             "its rule",
             "keep and first_chumps on Hawkemoor tiles, all others elsewhere",
         );
+    }
+    let limited = card.rule_heroes != HeroCounts::default();
+    if limited
+        && matches!(card.rule, None | Some(RegionRule::Keep | RegionRule::FirstChumps | RegionRule::Shrine))
+    {
+        return wrong(FILE, card.id, "rule_heroes", "only with a rule that some Hero Counts lack, no Shrine");
     }
     match card.rule {
         Some(RegionRule::HeroesHave(ability)) if ability != Ability::Longshot => {

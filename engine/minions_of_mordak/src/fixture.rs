@@ -128,6 +128,7 @@ fn region_fact(look: Look, region: RegionId, name: &str) -> Option<String> {
         "treasures" => Some(look.s.treasures[region.index()].to_string()),
         "defender" => Some(look.defending_villain(region)?.to_string()),
         "revealed" => Some(look.s.revealed.contains(region).to_string()),
+        "name" => look.s.revealed.contains(region).then(|| look.tile_name(region).to_owned()),
         _ => None,
     }
 }

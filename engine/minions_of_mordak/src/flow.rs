@@ -101,8 +101,8 @@ fn act(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next {
         Action::Surge { arcane, divine, void } => {
             to(frame, |frame| turns::surge(p, frame, [arcane.0, divine.0, void.0]))
         }
-        Action::Scout => to(frame, |frame| turns::scout(p, frame, None)),
-        Action::ScoutOne { region } => to(frame, |frame| turns::scout(p, frame, Some(region))),
+        Action::Scout => scout(p, frame, None),
+        Action::ScoutOne { region } => scout(p, frame, Some(region)),
         Action::Loot { treasures } => to(frame, |frame| turns::loot(p, frame, treasures.0)),
         Action::Use { treasure } => to(frame, |frame| turns::uses(p, frame, treasure)),
         Action::End => to(frame, turns::ends),
@@ -111,7 +111,7 @@ fn act(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next {
         Action::Reroll { die } => to(frame, |frame| rolls::reroll(p, frame, die)),
         Action::Keep => to(frame, |frame| rolls::keep(p, frame)),
         Action::Add { tokens } => to(frame, |frame| rolls::helped(p, frame, tokens.0)),
-        Action::Spend => to(frame, |frame| rolls::spend_token(p, frame)),
+        Action::Spend => spend(p, frame),
         Action::Buy => to(frame, |frame| rolls::buy(p, frame)),
         Action::Attack { region } => to(frame, |frame| rolls::attack(p, frame, region)),
         Action::Sweep { region } => to(frame, |frame| rolls::sweep(p, frame, region)),
@@ -144,7 +144,7 @@ fn act(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next {
         Action::Next { who } => to(frame, |frame| procession::put_next(p, frame, who)),
         Action::Return { who, slot } => to(frame, |frame| equipment::returned(p, frame, who, slot)),
         Action::Equip { treasure, who } => to(frame, |frame| equipment::equipped(p, frame, treasure, who)),
-        Action::Cash { treasure } => to(frame, |frame| equipment::cashed(frame, treasure)),
+        Action::Cash { .. } => to(frame, equipment::cashed),
         Action::Learn { row } => to(frame, |frame| level_up::learn(p, frame, row)),
         Action::Train { row, grade } => to(frame, |frame| level_up::train(p, frame, row, grade)),
         Action::Hasten => to(frame, |frame| level_up::hasten(p, frame)),
@@ -179,6 +179,38 @@ fn step(p: &mut Play, frame: Frame, to: RegionId) -> Next {
         | Frame::PlusOnes(_)
         | Frame::Rolls(_)
         | Frame::Attacks(_)
+        | Frame::LevelUp(_) => stray(frame),
+    }
+}
+
+/// A Hero looks around: in its Turn, in a Move, or while it spends Hits.
+fn scout(p: &mut Play, frame: Frame, one: Option<RegionId>) -> Next {
+    match frame {
+        Frame::Turns(frame) => turns::scout(p, frame, one),
+        Frame::Rolls(frame) => rolls::scout(p, frame, one),
+        Frame::Setup(_)
+        | Frame::Rounds(_)
+        | Frame::Scouting(_)
+        | Frame::Cards(_)
+        | Frame::PlusOnes(_)
+        | Frame::Attacks(_)
+        | Frame::Spells(_)
+        | Frame::LevelUp(_) => stray(frame),
+    }
+}
+
+/// A Plus-One of the row, before or after a Defender was met.
+fn spend(p: &mut Play, frame: Frame) -> Next {
+    match frame {
+        Frame::Rolls(frame) => rolls::spend_token(p, frame),
+        Frame::Attacks(frame) => attacks::token_spent(p, frame),
+        Frame::Setup(_)
+        | Frame::Rounds(_)
+        | Frame::Turns(_)
+        | Frame::Scouting(_)
+        | Frame::Cards(_)
+        | Frame::PlusOnes(_)
+        | Frame::Spells(_)
         | Frame::LevelUp(_) => stray(frame),
     }
 }
@@ -246,15 +278,15 @@ fn region(p: &mut Play, frame: Frame, region: RegionId) -> Next {
 /// Yes or no.
 fn agreed(p: &mut Play, frame: Frame, yes: bool) -> Next {
     match frame {
-        Frame::Turns(frame) => turns::gust(p, frame, yes),
+        Frame::Turns(frame) => turns::agreed(p, frame, yes),
         Frame::PlusOnes(frame) => plus_ones::agreed(frame, yes),
+        Frame::Attacks(frame) => attacks::willing(p, frame, yes),
         Frame::LevelUp(frame) => level_up::agreed(p, frame, yes),
         Frame::Setup(_)
         | Frame::Rounds(_)
         | Frame::Scouting(_)
         | Frame::Cards(_)
         | Frame::Rolls(_)
-        | Frame::Attacks(_)
         | Frame::Spells(_) => stray(frame),
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     action::Pay,
     flow,
     frame::{Asks, Falls, Frame},
-    ids::{RegionId, Who},
+    ids::{RegionId, TreasureId, Who},
     queries::Look,
     rules::{attacks, cards, level_up, plus_ones, procession, rolls, rounds, scouting, setup, spells, turns},
     telling::counted,
@@ -93,7 +93,7 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         }
         Action::Cash { treasure } => {
             let card = look.g.content.treasure(treasure);
-            format!("Cash in {} (Bounty {})", card.name, card.bounty)
+            format!("Leave {} in the Stash (Bounty {})", card.name, card.bounty)
         }
         Action::Learn { row } => format!("A new Novice on {}", row.title()),
         Action::Train { row, grade } => {
@@ -205,6 +205,7 @@ fn in_turns(look: Look, frame: turns::Frame) -> String {
     match frame {
         turns::Frame::Act => format!("acts with {}: {} AP", look.name(level.actor), level.ap),
         turns::Frame::Moving => format!("moves {}: {} steps left", look.name(level.actor), level.steps),
+        turns::Frame::RegenerateAsk => format!("may let {} regenerate", look.name(level.actor)),
         turns::Frame::GustAsk { .. } => "may ride out with Gust".to_owned(),
         turns::Frame::Regenerate | turns::Frame::RegenerateDie | turns::Frame::TurnEnd => GOES_ON.to_owned(),
     }
@@ -270,11 +271,22 @@ fn in_attacks(look: Look, frame: attacks::Frame) -> String {
         attacks::Frame::SweepAmount => {
             format!("says how much everybody in {} takes", look.region_name(level.attack.region))
         }
-        attacks::Frame::Defender => {
-            format!("names the Defender of {}", look.region_name(level.attack.region))
+        attacks::Frame::Defender { .. } => {
+            format!("proposes the Defender of {}", look.region_name(level.attack.region))
+        }
+        attacks::Frame::Willing { who, .. } => {
+            format!(
+                "agrees that {} is the Defender of {}",
+                look.name(who),
+                look.region_name(level.attack.region)
+            )
         }
         attacks::Frame::Amount => {
-            format!("deals damage to {} out of {} Hits", look.name(level.attack.target), level.roll.pool)
+            let (target, pool) = (look.name(level.attack.target), level.roll.pool);
+            match level.attack.amount {
+                0 => format!("deals damage to {target} out of {pool} Hits"),
+                left => format!("adds to the {left} damage that {target} takes out of {pool} Hits"),
+            }
         }
         attacks::Frame::Strike
         | attacks::Frame::Dodge
@@ -344,7 +356,12 @@ fn in_level_up(look: Look, frame: level_up::Frame) -> String {
         }
         level_up::Frame::Dojo { .. } => "may take a Dojo Crystal".to_owned(),
         level_up::Frame::Return { .. } => "may return Treasures to the Stash".to_owned(),
-        level_up::Frame::Equip { .. } => "hands out Treasures".to_owned(),
+        level_up::Frame::Equip { from, .. } => {
+            format!("may equip {}", look.g.content.treasure(TreasureId(from)).name)
+        }
+        level_up::Frame::Share { from, .. } => {
+            format!("says who has {}: several want it", look.g.content.treasure(TreasureId(from)).name)
+        }
         level_up::Frame::SpendXp { seat, .. } => format!("spends {} XP", player(seat).xp),
         level_up::Frame::Step { .. }
         | level_up::Frame::Draws { .. }

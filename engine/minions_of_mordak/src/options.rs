@@ -13,6 +13,11 @@ words! {
     pub enum Windows as "windows" { Cloaked = "cloaked", Held = "held" }
 }
 words! {
+    /// When a Hero's Unique Ability works: always, the Crystal upgrades it; or not before the Crystal.
+    pub enum Unique as "unique" { Always = "always", Crystal = "crystal" }
+}
+
+words! {
     /// When a Move may step onto a Mountain: as its only step, or as its last.
     pub enum Mountain as "mountain" { Alone = "alone", Last = "last" }
 }
@@ -48,12 +53,16 @@ kernel::options! {
         come_and_go: bool = false, Switch, "true: players may join at a Hero Round and leave at a Level Up Step";
         windows: Windows = Windows::Cloaked, Choice,
             "who is asked for Reactions: cloaked (whoever could hold one, so that it tells nothing) or held (faster)";
-        help_foes: bool = false, Switch, "true: Mordak and Wugner are also asked to add Hits to enemies' rolls";
+        help_foes: bool = true, Switch,
+            "true: Mordak and Wugner may add Hits to anybody's roll, also to enemies'; false: they are asked about their own side";
         /// Heroes are offered to show Spells to everybody.
         show_spells: bool = false, Switch,
             "true: Heroes may show Spells of their hand to everybody in their Turn";
         mountain: Mountain = Mountain::Alone, Choice,
             "a Mountain is a Move's only step (alone), or may be its last";
+        unique: Unique = Unique::Always, Choice,
+            "Unique Abilities work always, and better with a Dojo Crystal (always), or not before it (crystal)";
+        shadow_meddling: bool = false, Switch, "true: Mordak may add Hits to rolls of Shadow Mordak too";
         void_deck: VoidDeck = VoidDeck::Told, Choice,
             "at a real table: told (somebody tells the Villain's draws), or house (the Void deck stays here, nobody \
              sees his hand)";
@@ -141,12 +150,13 @@ impl Options {
         if pick(2) == 0 {
             options.windows = Windows::Held;
         }
-        options.help_foes = pick(4) == 0;
+        options.help_foes = pick(4) != 0;
         options.show_spells = pick(4) == 0;
         match pick(4) {
             0 => options.mountain = Mountain::Last,
             1 => options.hands = Hands::Hidden,
             2 => options.minions = MinionOrder::Fast,
+            3 => (options.unique, options.shadow_meddling) = (Unique::Crystal, true),
             _ => {}
         }
         options

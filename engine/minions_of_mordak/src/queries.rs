@@ -2,7 +2,8 @@
 
 use crate::{
     content::{Abilities, Kind, RegionRule, Stats, Trigger, Where},
-    ids::{KindId, RegionId, RegionSet, Who},
+    ids::{KindId, RegionId, RegionSet, TileId, Who},
+    options::Unique,
     state::{Level, NONE, What, bits},
     tables::{self, BESIDE, Gear, Gift},
     words::{DeckId, Dice, Row, Side, Size, Skill, VILLAIN},
@@ -71,6 +72,11 @@ impl<'a> Look<'a> {
         let levels = &self.s.levels[..usize::from(self.s.depth)];
         levels.iter().find(|level| level.actor == who && level.seat != VILLAIN)
     }
+    /// The Hero's seat that plays the Turn of this Minion.
+    #[must_use]
+    pub fn played_by(self, who: Who) -> Option<Seat> {
+        self.puppeteer(who).map(|level| level.seat)
+    }
     /// Whose side a Character is on now.
     #[must_use]
     #[inline]
@@ -98,6 +104,10 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn gift(self, seat: Seat) -> Gift {
         let player = &self.s.players[seat];
+        rule!("MM-R02");
+        if self.g.options.unique == Unique::Crystal && !player.crystal {
+            return Gift::default();
+        }
         player
             .hero
             .map_or(Gift::default(), |hero| self.g.tables.gifts[hero.index()][usize::from(player.crystal)])
@@ -181,6 +191,7 @@ impl<'a> Look<'a> {
     }
     /// Is the top Minion of a Region Cursed?
     fn cursed_ground(self, region: RegionId) -> bool {
+        rule!("MM-R52");
         let top = if region.is_on_map() { self.s.tops[region.index()] } else { NONE };
         top != NONE && self.abilities(Who::minion(top), None).cursed
     }
@@ -264,7 +275,15 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn rule(self, region: RegionId) -> Option<RegionRule> {
         let lies = region.is_on_map() && self.s.revealed.contains(region);
-        lies.then(|| self.g.tables.rule(self.s.tiles[region.index()])).flatten()
+        let rule = lies.then(|| self.g.tables.rule(self.s.tiles[region.index()])).flatten()?;
+        self.counts_for_us(self.s.tiles[region.index()]).then_some(rule)
+    }
+    /// Does the rule of a tile hold for so many Heroes as play?
+    #[inline]
+    fn counts_for_us(self, tile: TileId) -> bool {
+        rule!("MM-069");
+        let (tables, bit) = (&self.g.tables, 1 << tile.index());
+        tables.limited & bit == 0 || tables.lacking[usize::from(self.hero_count().clamp(1, 5)) - 1] & bit == 0
     }
     #[must_use]
     #[inline]
@@ -433,9 +452,14 @@ impl<'a> Look<'a> {
         if !region.is_on_map() || !self.s.revealed.contains(region) {
             return region.to_string();
         }
+        format!("{} ({region})", self.tile_name(region))
+    }
+    /// What stands on the tile of a revealed Region: in the Final Battle on its other side, if that differs.
+    #[must_use]
+    pub fn tile_name(self, region: RegionId) -> &'a str {
         let tile = self.g.content.tile(self.s.tiles[region.index()]);
         let ruined = self.s.final_battle.then_some(tile.back.as_ref()).flatten();
-        format!("{} ({region})", ruined.unwrap_or(&tile.name))
+        ruined.unwrap_or(&tile.name)
     }
 }
 

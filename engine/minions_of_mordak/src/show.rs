@@ -172,13 +172,12 @@ fn cell(look: Look, region: RegionId) -> Vec<(Ink, String)> {
     if !s.revealed.contains(region) {
         return vec![(Ink::Dim, format!("{region} ?"))];
     }
-    let tile = look.g.content.tile(s.tiles[region.index()]);
     let mark = if look.is_mountain(region) { " ^" } else { "" };
     let gold = match s.treasures[region.index()] {
         0 => String::new(),
         n => format!(" {n}T"),
     };
-    let mut lines = vec![(Ink::Strong, clip(format!("{region}{mark}{gold} {}", tile.name)))];
+    let mut lines = vec![(Ink::Strong, clip(format!("{region}{mark}{gold} {}", look.tile_name(region))))];
     for seat in look.heroes_in(region) {
         let shield = if s.defenders.contains(seat) { "*" } else { "" };
         let health = s.players[seat].health;

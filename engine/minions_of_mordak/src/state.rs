@@ -237,6 +237,8 @@ pub struct Roll {
     pub stopped: bool,
     /// Hits were spent, so that others may add no more.
     pub running: bool,
+    /// Its attack has healed whoever its attacker is bound to.
+    pub bonded: bool,
 }
 
 impl Default for Roll {
@@ -254,6 +256,7 @@ impl Default for Roll {
             defeated: false,
             stopped: false,
             running: false,
+            bonded: false,
         }
     }
 }
@@ -265,7 +268,7 @@ pub struct Attack {
     pub by: Who,
     pub region: RegionId,
     pub target: Who,
-    /// Damage still to be given out: a Spell's; a roll pays from its pool.
+    /// Damage still to be given out: a Spell's, or what those who fell did not need.
     pub amount: u8,
     /// What this target is dealt, before prevention.
     pub damage: u8,
@@ -296,6 +299,8 @@ bitflags::bitflags! {
         const SAVED = 1 << 4;
         /// Somebody was Defeated by it.
         const DEFEATED = 1 << 5;
+        /// It has healed whoever its attacker is bound to.
+        const BONDED = 1 << 6;
     }
 }
 
@@ -485,6 +490,8 @@ pub struct State {
     pub ambush_tiles: RegionSet,
     /// What was equipped when Treasures began to be handed out.
     pub equipped: [[TreasureId; 3]; SEATS],
+    /// Who wants the Treasure that is being handed out.
+    pub wanted: SeatSet,
     /// Where a stack is being reordered: the slots that still have no place, and those that have, top first.
     pub unordered: u64,
     pub ordered: ArrayVec<[u8; MINIONS]>,

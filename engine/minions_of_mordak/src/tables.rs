@@ -79,6 +79,10 @@ pub struct Tables {
     pub gear_reacts: [bool; 10],
     pub mountains: u64,
     pub rules: [Option<RegionRule>; TILES],
+    /// Tiles whose rule holds for some Hero Counts only.
+    pub limited: u64,
+    /// Those of them whose rule does not hold, by Hero Count less one.
+    pub lacking: [u64; 5],
     /// Tiles of Tier I to III that are always part of a layout, by layout.
     pub always: Vec<u64>,
     /// Tiles that are drawn at random.
@@ -108,10 +112,17 @@ impl Tables {
         });
         let (mut mountains, mut ordinary) = (0, 0);
         let mut rules = [None; TILES];
+        let (mut limited, mut lacking) = (0, [0; 5]);
         let mut always = vec![0; content.layouts.len()];
         for tile in Tier::ALL.iter().flat_map(|tier| content.tiles_of(*tier)) {
             let bit = 1u64 << tile.id.index();
             rules[tile.id.index()] = tile.rule;
+            for (heroes, lacking) in (1..).zip(&mut lacking) {
+                if !tile.rule_heroes.holds(heroes) {
+                    *lacking |= bit;
+                    limited |= bit;
+                }
+            }
             if tile.terrain == Terrain::Mountain {
                 mountains |= bit;
             }
@@ -124,7 +135,7 @@ impl Tables {
                 }
             }
         }
-        Tables { gear, gifts, reactions, gear_reacts, mountains, rules, always, ordinary }
+        Tables { gear, gifts, reactions, gear_reacts, mountains, rules, limited, lacking, always, ordinary }
     }
     #[must_use]
     #[inline]
@@ -211,7 +222,7 @@ fn gift(passives: &[Passive]) -> Gift {
     gift
 }
 
-/// An ability without its dice; `None` for a Dodge.
+/// An ability that can be granted or lifted, without dice.
 #[must_use]
 pub const fn skill(ability: Ability) -> Option<Skill> {
     Some(match ability {
@@ -223,7 +234,8 @@ pub const fn skill(ability: Ability) -> Option<Skill> {
         Ability::Longshot => Skill::Longshot,
         Ability::Regenerate => Skill::Regenerate,
         Ability::CastsSpells => Skill::CastsSpells,
-        Ability::Dodge(_) => return None,
+        // It is about how a Minion comes onto the Map, and nothing grants it later.
+        Ability::Ambush | Ability::Dodge(_) => return None,
     })
 }
 

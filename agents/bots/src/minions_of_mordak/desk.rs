@@ -6,7 +6,7 @@ use minions_of_mordak::{
     Action,
     frame::Frame,
     queries::Look,
-    rules::{rounds, scouting, spells, turns},
+    rules::{rolls, rounds, scouting, spells, turns},
     words::{Grade, Row, VILLAIN},
 };
 
@@ -93,6 +93,8 @@ impl<'a> Desk<'a> {
             Action::Stop => 0.02,
             Action::Roll { row } => self.roll(self.look.s.level().actor, row),
             Action::Surge { arcane, divine, void } => self.surge([arcane.0, divine.0, void.0]),
+            // With Hits on the table there is enough to do; before and after the roll is soon enough.
+            Action::Scout | Action::ScoutOne { .. } if self.top == rolls::Frame::Spend.into() => NEVER,
             Action::Scout => self.scout(true),
             Action::ScoutOne { .. } => self.scout(false),
             Action::Loot { treasures } => Desk::loot(treasures.0),
@@ -121,7 +123,7 @@ impl<'a> Desk<'a> {
             Action::Place { region } => self.place(region),
             Action::Deck { deck } => self.deck(deck),
             Action::Discard { spell } => -3.0 * cards::keep(self.look, self.seat, spell),
-            Action::Accept => 2.0,
+            Action::Accept => self.accept(),
             Action::Decline => self.decline(),
             Action::Gain { row } => 2.0 * self.token(row),
             Action::Drop { row } => self.give_up(row),

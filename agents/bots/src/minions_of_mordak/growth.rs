@@ -10,7 +10,7 @@ use minions_of_mordak::{
     frame::Frame,
     ids::{RegionId, TreasureId, Who},
     queries::Look,
-    rules::plus_ones,
+    rules::{equipment, level_up, plus_ones, turns},
     words::{Dice, Grade, HeroId, Row, Slot, TREASURES, VILLAIN},
 };
 
@@ -64,6 +64,12 @@ impl Desk<'_> {
         if let Frame::PlusOnes(plus_ones::Frame::Gain { row, .. }) = self.top { Some(row) } else { None }
     }
 
+    /// What is offered is taken, and who is asked to defend does: bots yield. A Hero lets no Minion regenerate.
+    pub fn accept(&self) -> f32 {
+        let regenerates = self.top == turns::Frame::RegenerateAsk.into();
+        if regenerates && self.seat != VILLAIN { -4.0 } else { 2.0 }
+    }
+
     pub fn decline(&self) -> f32 {
         if self.gained().is_some() { 0.0 } else { -2.0 }
     }
@@ -75,8 +81,19 @@ impl Desk<'_> {
         }
     }
 
+    /// A bot wants what serves it best of all Heroes that could have it. Where it decides among several, others than the
+    /// one it would have given it to have their reasons: it yields to them.
     pub fn equip(&self, id: TreasureId, who: Who) -> f32 {
-        who.as_player().map_or(NEVER, |seat| 1.5 * treasure(self.look, seat, id))
+        let Some(seat) = who.as_player() else { return NEVER };
+        let worth = |seat: Seat| 1.5 * treasure(self.look, seat, id);
+        if let Frame::LevelUp(level_up::Frame::Share { .. }) = self.top {
+            return if seat == self.seat { -3.0 } else { -worth(seat) };
+        }
+        let side = Look::side_of_seat(self.seat);
+        let others = equipment::takers(self.look, side, id).filter(|other| *other != seat);
+        let behind = others.map(worth).fold(0.0, f32::max) - worth(seat);
+        let first = equipment::takers(self.look, side, id).find(|other| worth(*other) >= worth(seat));
+        if behind > 0.0 || first != Some(seat) { NEVER } else { worth(seat) }
     }
 
     pub fn cash(&self, id: TreasureId) -> f32 {

@@ -9,7 +9,7 @@ use minions_of_mordak::{
     ids::{RegionId, SpellId, Who},
     queries::Look,
     rules::{attacks, damage, plus_ones, rolls},
-    words::{Die, Row, Size},
+    words::{Die, Row, Size, VILLAIN},
 };
 
 /// Plus-Ones are spent for more than this.
@@ -87,6 +87,9 @@ impl Desk<'_> {
     /// A Plus-One for one more Hit.
     pub fn spend(&self) -> f32 {
         let (look, roll) = (self.look, &self.look.s.level().roll);
+        if self.top == attacks::Frame::Amount.into() {
+            return self.add_to_blow();
+        }
         let Some(seat) = plus_ones::tokens_of(look) else { return NEVER };
         let gain = self.more(roll.pool, look.s.players[seat].plus[roll.row.index()]);
         if gain > SPENT { self.worth(roll.pool) + gain } else { NEVER }
@@ -137,6 +140,10 @@ impl Desk<'_> {
         if tokens == 0 {
             return 0.0;
         }
+        // What enemies roll is theirs.
+        if Look::side_of_seat(self.seat) != look.side(look.s.level().actor) {
+            return NEVER;
+        }
         let each = rolls::help(look, self.seat).each;
         let pool = look.s.level().roll.pool;
         let row = if self.seat.number() == 0 { look.s.level().roll.row } else { Row::Magic };
@@ -144,22 +151,94 @@ impl Desk<'_> {
         2.0 * (gain - 0.95 * f32::from(tokens) * self.token(row))
     }
 
+    /// So many Hits as damage: what fells or Wounds the Defender and no more, unless nothing else can be done with the rest.
     pub fn damage(&self, hits: u8) -> f32 {
-        let (look, attack) = (self.look, &self.look.s.level().attack);
+        let (look, level) = (self.look, self.look.s.level());
         if self.top == attacks::Frame::SweepAmount.into() {
-            let by = look.s.level().actor;
-            return 2.0 * blows::sweep(look, by, attack.region, hits, self.taste);
+            return 2.0 * blows::sweep(look, level.actor, level.attack.region, hits, self.taste);
         }
-        let Some(slot) = attack.target.as_minion() else { return 3.0 * f32::from(hits) };
-        let dealt = hits.saturating_sub(damage::prevention(look));
+        let pool = level.roll.pool;
+        let fits = hits == 0 || hits == self.all(pool) || self.lines().contains(&Some(hits));
+        if fits { self.dealt(hits, pool) } else { NEVER }
+    }
+
+    /// Hits that Wound, or Defeat, whoever is attacked, with what is already dealt to it.
+    fn lines(&self) -> [Option<u8>; 2] {
+        let (look, attack) = (self.look, &self.look.s.level().attack);
+        let less = damage::prevention(look);
+        let cost = |needed: u8| needed.saturating_add(less).checked_sub(attack.amount).filter(|n| *n > 0);
+        match (attack.target.as_minion(), attack.target) {
+            (Some(slot), _) => {
+                let (wound, defeat) = damage::thresholds(look, slot);
+                [wound.and_then(cost), cost(defeat)]
+            }
+            (None, Who::MORDAK) => [None, None],
+            (None, _) => [None, cost(damage::to_defeat(look))],
+        }
+    }
+
+    /// All Hits; against Mordak those that count.
+    fn all(&self, pool: u8) -> u8 {
+        let (look, attack) = (self.look, &self.look.s.level().attack);
+        if attack.target != Who::MORDAK {
+            return pool;
+        }
+        let step = look.g.content.numbers.villain_step.max(1);
+        let less = damage::prevention(look);
+        let most = look.s.players[VILLAIN].health.saturating_add(less);
+        let counts = (pool + attack.amount).min(most).saturating_sub(less) / step * step;
+        let keeps = self.spare(pool) > 0.0;
+        if keeps && counts > 0 { (counts + less).saturating_sub(attack.amount) } else { pool }
+    }
+
+    /// What Hits are worth as Plus-Ones.
+    fn spare(&self, hits: u8) -> f32 {
+        let (look, level) = (self.look, self.look.s.level());
+        let Some(seat) = level.actor.as_player() else { return 0.0 };
+        let room = look.plus_limit(seat).saturating_sub(look.s.players[seat].plus_ones());
+        let bought = (hits / look.plus_price(seat).max(1)).min(room);
+        f32::from(bought) * self.token(level.roll.row)
+    }
+
+    /// What so many Hits for the Defender gain, the rest of the pool with them.
+    fn dealt(&self, hits: u8, pool: u8) -> f32 {
+        let (look, attack) = (self.look, &self.look.s.level().attack);
+        let kept = self.spare(pool - hits);
+        let dealt = hits.saturating_add(attack.amount).saturating_sub(damage::prevention(look));
+        // Nothing is left unspent that Reactions could make needed.
+        let sure = 0.01 * f32::from(hits);
+        let Some(slot) = attack.target.as_minion() else {
+            let health = damage::to_defeat(look);
+            let over = dealt.saturating_sub(health);
+            return 3.0 * f32::from(dealt.min(health)) + 1.5 * f32::from(over) + kept + sure;
+        };
         let (wound, defeat) = damage::thresholds(look, slot);
         let worth = 2.0 * blows::bane(look, slot);
-        match wound {
-            _ if hits == 0 => 0.0,
-            _ if dealt >= defeat => worth,
+        let on_all = |hits: u8| blows::on_villains(look, attack.region, hits);
+        let fells = dealt >= defeat;
+        // The others there are worth what the whole pool can do less this one.
+        let onward =
+            if fells { (on_all(pool + attack.amount) - blows::bane(look, slot)).max(0.0) } else { 0.0 };
+        let top = match wound {
+            _ if hits == 0 && attack.amount == 0 => 0.0,
+            _ if fells => worth,
             Some(wound) if dealt >= wound => 0.4 * worth,
             Some(_) | None => -0.5,
-        }
+        };
+        top + (2.0 * onward).max(kept) + sure
+    }
+
+    /// A Plus-One while a Defender is attacked: if it crosses a line that the pool does not.
+    fn add_to_blow(&self) -> f32 {
+        let (look, level) = (self.look, self.look.s.level());
+        let Some(seat) = plus_ones::tokens_of(look) else { return NEVER };
+        let (row, pool) = (level.roll.row, level.roll.pool);
+        let best = |pool: u8| (0..=pool).map(|hits| self.dealt(hits, pool)).fold(NEVER, f32::max);
+        let now = best(pool);
+        let price = 1.8 * self.token(row);
+        let tokens = look.s.players[seat].plus[row.index()];
+        let gain = (1..=tokens).map(|n| best(pool + n) - now - f32::from(n) * price).fold(NEVER, f32::max);
+        if gain > SPENT { now + gain + 0.5 } else { NEVER }
     }
 
     /// The team puts forward who can take it best; Gust leaves anyway.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Deserializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ability {
+    /// A Minion that a Scout reveals acts at once.
+    Ambush,
     /// Attacks hit everybody in the Region except the attacker, friend and foe.
     Aoe,
     /// Prevents 1 of each damage.
@@ -31,6 +33,7 @@ pub enum Ability {
 /// Which special abilities somebody has. The same one twice gives nothing more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Abilities {
+    pub ambush: bool,
     pub aoe: bool,
     pub armor: bool,
     pub boost: bool,
@@ -45,6 +48,7 @@ pub struct Abilities {
 
 impl Abilities {
     pub const NONE: Abilities = Abilities {
+        ambush: false,
         aoe: false,
         armor: false,
         boost: false,
@@ -59,6 +63,7 @@ impl Abilities {
     #[must_use]
     pub const fn with(mut self, one: Ability) -> Abilities {
         match one {
+            Ability::Ambush => self.ambush = true,
             Ability::Aoe => self.aoe = true,
             Ability::Armor => self.armor = true,
             Ability::Boost => self.boost = true,
@@ -75,6 +80,7 @@ impl Abilities {
     #[must_use]
     pub const fn or(self, other: Abilities) -> Abilities {
         Abilities {
+            ambush: self.ambush | other.ambush,
             aoe: self.aoe | other.aoe,
             armor: self.armor | other.armor,
             boost: self.boost | other.boost,
@@ -89,6 +95,7 @@ impl Abilities {
     /// One by one, in the order of the alphabet.
     pub fn iter(self) -> impl Iterator<Item = Ability> {
         let all = [
+            self.ambush.then_some(Ability::Ambush),
             self.aoe.then_some(Ability::Aoe),
             self.armor.then_some(Ability::Armor),
             self.boost.then_some(Ability::Boost),

@@ -205,14 +205,58 @@ pub enum Icon {
     },
 }
 
-/// The icons of a tile with the least Hero Count for each: `T E C! 4+:C`.
+/// The Hero Counts an instruction is for, as its icon says: `3+`, `2`, `1-2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeroCounts {
+    pub least: u8,
+    pub most: u8,
+}
+
+impl Default for HeroCounts {
+    fn default() -> Self {
+        HeroCounts { least: 1, most: 5 }
+    }
+}
+
+impl HeroCounts {
+    #[must_use]
+    #[inline]
+    pub const fn holds(self, heroes: u8) -> bool {
+        self.least <= heroes && heroes <= self.most
+    }
+}
+
+impl FromStr for HeroCounts {
+    type Err = BadNotation;
+    fn from_str(text: &str) -> Result<HeroCounts, BadNotation> {
+        let number = |word: &str| word.parse().ok().filter(|n| (1..=5).contains(n));
+        let counts = match (text.strip_suffix('+'), text.split_once('-')) {
+            (Some(least), _) => number(least).map(|least| HeroCounts { least, most: 5 }),
+            (None, Some((least, most))) => {
+                number(least).zip(number(most)).map(|(least, most)| HeroCounts { least, most })
+            }
+            (None, None) => number(text).map(|only| HeroCounts { least: only, most: only }),
+        };
+        counts
+            .filter(|counts| counts.least <= counts.most)
+            .ok_or_else(|| BadNotation::operand("Hero Count", text, "3+, 2 or 1-2, of 1 to 5 Heroes"))
+    }
+}
+
+impl<'de> Deserialize<'de> for HeroCounts {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<HeroCounts, D::Error> {
+        values::text(from)
+    }
+}
+
+/// The icons of a tile with the Hero Counts for each: `T E C! 4+:C 1-2:T`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Icons(pub ArrayVec<[(u8, Icon); 8]>);
+pub struct Icons(pub ArrayVec<[(HeroCounts, Icon); 8]>);
 
 impl Icons {
     /// Those that count in a game with so many Heroes, in printed order.
     pub fn for_heroes(&self, heroes: u8) -> impl Iterator<Item = Icon> {
-        self.0.into_iter().filter(move |(least, _)| heroes >= *least).map(|(_, icon)| icon)
+        self.0.into_iter().filter(move |(counts, _)| counts.holds(heroes)).map(|(_, icon)| icon)
     }
 }
 
@@ -223,16 +267,14 @@ impl FromStr for Icons {
             BadNotation::operand(
                 "list of icons",
                 text,
-                "up to 8 of T, C, E, B, C!, E!, B!, each perhaps after 2+: to 5+:",
+                "up to 8 of T, C, E, B, C!, E!, B!, each perhaps after a Hero Count such as 4+:, 2: or 1-2:",
             )
         };
         let mut icons = Icons::default();
         for word in text.split_whitespace() {
-            let (least, icon) = match word.split_once("+:") {
-                Some((least, icon)) => {
-                    (least.parse().ok().filter(|n| (2..=5).contains(n)).ok_or_else(wrong)?, icon)
-                }
-                None => (1, word),
+            let (counts, icon) = match word.split_once(':') {
+                Some((counts, icon)) => (counts.parse().map_err(|_| wrong())?, icon),
+                None => (HeroCounts::default(), word),
             };
             let (letter, ambush) = icon.strip_suffix('!').map_or((icon, false), |letter| (letter, true));
             let icon = match letter {
@@ -242,7 +284,7 @@ impl FromStr for Icons {
                 "B" => Icon::Minion { size: Size::Boss, ambush },
                 _ => return Err(wrong()),
             };
-            if icons.0.try_push((least, icon)).is_some() {
+            if icons.0.try_push((counts, icon)).is_some() {
                 return Err(wrong());
             }
         }
@@ -271,6 +313,9 @@ pub struct TileCard {
     pub icons: Icons,
     #[serde(default)]
     pub rule: Option<RegionRule>,
+    /// The Hero Counts its rule holds for.
+    #[serde(default)]
+    pub rule_heroes: HeroCounts,
     /// Always part of games with the layouts of these names; a tile without any is drawn at random.
     #[serde(default)]
     pub always: Vec<String>,

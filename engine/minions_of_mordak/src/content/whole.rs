@@ -123,7 +123,8 @@ fn check_tiles(content: &Content) -> Result<(), BadContent> {
         if let Some(bad) = tile.always.iter().find(|id| !content.layouts.iter().any(|l| l.id == **id)) {
             return wrong(FILE, tile.id, format!("always `{bad}`"), "layouts of layouts.ron");
         }
-        let count = |what: fn(&Icon) -> bool| tile.icons.for_heroes(5).filter(what).count();
+        let at = |heroes: u8, what: fn(&Icon) -> bool| tile.icons.for_heroes(heroes).filter(what).count();
+        let count = |what: fn(&Icon) -> bool| (1..=5).map(|heroes| at(heroes, what)).max().unwrap_or(0);
         within(
             FILE,
             tile.id,

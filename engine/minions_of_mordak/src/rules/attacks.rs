@@ -5,19 +5,29 @@ use crate::{
     frame::{Asks, Falls, Next, Stacks as _, stray, then, wait},
     ids::{RegionId, RegionSet, Who},
     queries::Look,
-    rules::{damage, rolls, spells},
+    rules::{damage, plus_ones, rolls, spells},
     state::{Attack, Traits, bits},
-    words::{Count, Dice, Row, Side, VILLAIN, Window},
+    words::{Count, Dice, Row, Side, Window},
 };
-use kernel::{ArrayVec, rule};
+use kernel::{ArrayVec, Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
     Strike,
-    Defender,
+    /// The Initiative holder proposes a Defender; these Heroes have said no.
+    Defender {
+        unwilling: SeatSet,
+    },
+    /// Whoever is proposed agrees, or does not.
+    Willing {
+        who: Who,
+        unwilling: SeatSet,
+    },
     Dodge,
-    DodgeDice { dice: Dice },
+    DodgeDice {
+        dice: Dice,
+    },
     Amount,
     // Of these `damage.rs` says what happens.
     Hurt,
@@ -38,13 +48,16 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
         Frame::Falling => damage::falling(p),
         Frame::Struck => damage::struck(p),
         Frame::SweepNext => sweep_next(p),
-        Frame::Defender | Frame::DodgeDice { .. } | Frame::SweepAmount => wait(frame),
+        Frame::Defender { .. } | Frame::Willing { .. } | Frame::DodgeDice { .. } | Frame::SweepAmount => {
+            wait(frame)
+        }
     }
 }
 
 pub fn asks(look: Look, frame: Frame) -> Asks {
     match frame {
-        Frame::Defender => Asks::Seat(look.first_hero()),
+        Frame::Defender { .. } => Asks::Seat(look.first_hero()),
+        Frame::Willing { who, .. } => Asks::Seat(decides_for(look, who)),
         Frame::Amount | Frame::SweepAmount => Asks::Seat(look.s.level().seat),
         Frame::DodgeDice { dice } => Asks::Fate(Falls::Dodge(dice)),
         Frame::Strike
@@ -62,10 +75,11 @@ pub fn legal(look: Look, frame: Frame, offer: &mut impl FnMut(Action)) {
         Frame::SweepAmount => {
             (1..=look.s.level().roll.pool).for_each(|n| offer(Action::Damage { hits: Count(n) }));
         }
-        Frame::Defender => {
+        Frame::Defender { .. } => {
             let all = defending_heroes(look, look.s.level().attack.region);
             all.into_iter().for_each(|who| offer(Action::Defender { who }));
         }
+        Frame::Willing { .. } => [Action::Accept, Action::Decline].into_iter().for_each(offer),
         Frame::Amount => offer_amounts(look, offer),
         Frame::Strike
         | Frame::Dodge
@@ -236,14 +250,48 @@ fn strike(p: &mut Play) -> Next {
     }
     match defender(p.look(), region, enemies) {
         Some(who) => strike_at(p, who),
-        None => wait(Frame::Defender),
+        None => wait(Frame::Defender { unwilling: SeatSet::EMPTY }),
     }
 }
 
-/// The Hero team names its Defender; the marker stays until the Level Up Step.
+/// Whose decision it is that somebody defends: its own player's, its rider's, or that of whoever plays its Turn.
+fn decides_for(look: Look, who: Who) -> Seat {
+    match (who.as_hero(), who.as_minion()) {
+        (Some(seat), _) => seat,
+        (None, Some(_)) => look.played_by(who).unwrap_or_else(|| look.first_hero()),
+        (None, None) => {
+            let rider = look.heroes().find(|seat| look.gift(*seat).gust.is_some());
+            rider.unwrap_or_else(|| look.first_hero())
+        }
+    }
+}
+
+/// A Defender is proposed. Somebody else's Hero is asked first; who has said no is named all the same if the Initiative
+/// holder insists: the Heroes do not agree, and then the token decides.
 pub fn defender_named(p: &mut Play, frame: Frame, who: Who) -> Next {
-    let Frame::Defender = frame else { return stray(frame) };
-    rule!("MM-004", "MM-181", "MM-R14");
+    let Frame::Defender { unwilling } = frame else { return stray(frame) };
+    rule!("MM-181", "MM-R14");
+    let owner = decides_for(p.look(), who);
+    if owner == p.look().first_hero() || unwilling.contains(owner) {
+        return defends(p, who);
+    }
+    wait(Frame::Willing { who, unwilling })
+}
+
+pub fn willing(p: &mut Play, frame: Frame, yes: bool) -> Next {
+    let Frame::Willing { who, unwilling } = frame else { return stray(frame) };
+    rule!("MM-R14");
+    if yes {
+        return defends(p, who);
+    }
+    p.say(|l| Event::Told(format!("{} does not want to be the Defender", l.name(who))));
+    let owner = decides_for(p.look(), who);
+    wait(Frame::Defender { unwilling: unwilling.with(owner) })
+}
+
+/// The marker stays until the Level Up Step.
+fn defends(p: &mut Play, who: Who) -> Next {
+    rule!("MM-004", "MM-181");
     match who.as_hero() {
         Some(seat) => p.s.defenders.insert(seat),
         None => p.s.gust_defends = who == Who::GUST,
@@ -264,6 +312,10 @@ fn strike_at(p: &mut Play, target: Who) -> Next {
 fn dodge(p: &mut Play) -> Next {
     rule!("MM-325");
     let attack = p.s.level().attack;
+    if p.look().region(attack.target) != attack.region && !attack.is.contains(Traits::AOE) {
+        rule!("MM-183");
+        return then(Frame::Strike);
+    }
     if !p.look().is_there(attack.target) {
         return Next::Done;
     }
@@ -283,62 +335,29 @@ pub fn dodged(p: &mut Play, frame: Frame, hits: u8) -> Next {
     Next::Done
 }
 
-/// Amounts worth assigning to the target, least first: those that change something.
-#[must_use]
-pub fn amounts(look: Look, most: u8) -> ArrayVec<[u8; 64]> {
-    rule!("MM-174", "MM-191", "MM-R12", "MM-R19");
-    let attack = &look.s.level().attack;
-    let less = damage::prevention(look);
-    let mut list = ArrayVec::new();
-    let mut add = |needed: u8| {
-        let cost = needed.saturating_add(less);
-        if cost <= most && !list.contains(&cost) && list.len() < 64 {
-            list.push(cost);
-        }
-    };
-    match (attack.target.as_minion(), attack.target.as_player()) {
-        (Some(slot), _) => {
-            let (wound, defeat) = damage::thresholds(look, slot);
-            wound.into_iter().for_each(&mut add);
-            add(defeat);
-        }
-        (_, Some(VILLAIN)) => {
-            let (step, health) = (look.g.content.numbers.villain_step, look.s.players[VILLAIN].health);
-            (1..=health.div_ceil(step)).for_each(|n| add(n.saturating_mul(step)));
-        }
-        (_, Some(seat)) => (1..=look.s.players[seat].health).for_each(&mut add),
-        (None, None) => add(look.gust_stats().defeat),
-    }
-    list
-}
-
-/// How much is dealt to this target.
+/// How much is dealt to this target. What an attack has dealt to those before it and they did not need comes first.
 fn amount(p: &mut Play) -> Next {
+    rule!("MM-173", "MM-256", "MM-257");
     let attack = p.s.level().attack;
     if attack.is.contains(Traits::AOE) {
         p.s.level_mut().attack.damage = attack.amount;
         return then(Frame::Hurt);
     }
-    if attack.is.contains(Traits::SPELL) {
-        return spell_amount(p);
-    }
-    let pool = p.s.level().roll.pool;
-    if amounts(p.look(), pool).is_empty() {
-        p.s.level_mut().roll.stopped = true;
-        return Next::Done;
+    if attack.is.contains(Traits::SPELL) || p.s.level().roll.pool == 0 && !plus_ones::may_spend(p.look()) {
+        return deal(p, 0);
     }
     wait(Frame::Amount)
 }
 
-/// A Spell deals what it must to Defeat, and the rest goes on; else all of it.
-fn spell_amount(p: &mut Play) -> Next {
-    rule!("MM-256", "MM-257");
-    let amount = p.s.level().attack.amount;
-    let needed = damage::to_defeat(p.look()).saturating_add(damage::prevention(p.look()));
+/// All that is dealt meets this target: prevention is taken off the whole, and the next Defender takes what is left over.
+fn deal(p: &mut Play, more: u8) -> Next {
     let attack = &mut p.s.level_mut().attack;
-    attack.damage = amount.min(needed);
-    attack.amount -= attack.damage;
-    then(Frame::Hurt)
+    attack.damage = std::mem::take(&mut attack.amount).saturating_add(more);
+    if attack.damage > 0 {
+        return then(Frame::Hurt);
+    }
+    p.s.level_mut().roll.stopped = true;
+    Next::Done
 }
 
 /// How many Hits become damage.
@@ -347,7 +366,8 @@ pub fn damage_chosen(p: &mut Play, frame: Frame, hits: u8) -> Next {
         Frame::Amount => amount_chosen(p, hits),
         Frame::SweepAmount => sweep_paid(p, hits),
         Frame::Strike
-        | Frame::Defender
+        | Frame::Defender { .. }
+        | Frame::Willing { .. }
         | Frame::Dodge
         | Frame::DodgeDice { .. }
         | Frame::Hurt
@@ -360,18 +380,22 @@ pub fn damage_chosen(p: &mut Play, frame: Frame, hits: u8) -> Next {
 
 fn amount_chosen(p: &mut Play, hits: u8) -> Next {
     rule!("MM-325");
-    let level = p.s.level_mut();
-    if hits == 0 {
-        level.roll.stopped = true;
-        return Next::Done;
-    }
-    level.roll.pool -= hits;
-    level.attack.damage = hits;
-    then(Frame::Hurt)
+    p.s.level_mut().roll.pool -= hits;
+    deal(p, hits)
 }
 
+/// A Plus-One after the Dodge was seen.
+pub fn token_spent(p: &mut Play, frame: Frame) -> Next {
+    let Frame::Amount = frame else { return stray(frame) };
+    plus_ones::spend(p);
+    wait(frame)
+}
+
+/// Any amount of the pool: what it is worth is for its player to judge. Plus-Ones can still be added.
 fn offer_amounts(look: Look, offer: &mut impl FnMut(Action)) {
-    let pool = look.s.level().roll.pool;
-    offer(Action::Damage { hits: Count(0) });
-    amounts(look, pool).into_iter().filter(|n| *n > 0).for_each(|n| offer(Action::Damage { hits: Count(n) }));
+    rule!("MM-174", "MM-R22", "MM-R56");
+    (0..=look.s.level().roll.pool).for_each(|n| offer(Action::Damage { hits: Count(n) }));
+    if plus_ones::may_spend(look) {
+        offer(Action::Spend);
+    }
 }

@@ -13,6 +13,17 @@ use crate::{
 use kernel::{Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
 
+/// How a drawn Minion comes onto the Map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Comes {
+    /// Spawned, or laid down by a card.
+    Placed,
+    /// A Scout has revealed it: it ambushes if its card says so.
+    Scouted,
+    /// By an Ambush icon.
+    Ambushing,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
     DrawSpells {
@@ -28,7 +39,7 @@ pub enum Frame {
         size: Size,
         /// Where it is laid; off the Map: the Villain places it.
         region: RegionId,
-        ambush: bool,
+        how: Comes,
     },
     PlaceMinion,
     Steal {
@@ -41,7 +52,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::DrawSpells { seat, deck, left } => draw_spells(p, seat, deck, left),
         Frame::DrawChoice { seat, left } => draw_choice(p, seat, left),
-        Frame::DrawMinion { size, region, ambush } => draw_minion(p, size, region, ambush),
+        Frame::DrawMinion { size, region, how } => draw_minion(p, size, region, how),
         Frame::PlaceMinion => place_minion(p),
         Frame::Steal { from, to } => steal(p, from, to),
     }
@@ -159,7 +170,7 @@ pub fn minions_left(look: Look, size: Size) -> u32 {
     look.s.kinds_left(size) + look.s.kind_discards.sum(first, len)
 }
 
-fn draw_minion(p: &mut Play, size: Size, region: RegionId, ambush: bool) -> Next {
+fn draw_minion(p: &mut Play, size: Size, region: RegionId, how: Comes) -> Next {
     rule!("MM-007", "MM-216", "MM-360", "MM-361");
     let (first, len) = KindId::range(size);
     if p.s.kinds_left(size) == 0 {
@@ -170,17 +181,23 @@ fn draw_minion(p: &mut Play, size: Size, region: RegionId, ambush: bool) -> Next
     if p.s.kinds_left(size) == 0 {
         return Next::Done;
     }
-    wait(Frame::DrawMinion { size, region, ambush })
+    wait(Frame::DrawMinion { size, region, how })
 }
 
 pub fn minion_drawn(p: &mut Play, frame: Frame, kind: KindId) -> Next {
-    let Frame::DrawMinion { region, ambush, .. } = frame else { return stray(frame) };
+    let Frame::DrawMinion { region, how, .. } = frame else { return stray(frame) };
     p.s.kinds.0[kind.index()] -= 1;
     if !region.is_on_map() {
         p.s.drawn = Some(kind);
         return then(Frame::PlaceMinion);
     }
-    if let (Some(slot), true) = (scouting::spawn(p, kind, region), ambush) {
+    rule!("MM-321");
+    let ambushes = match how {
+        Comes::Placed => false,
+        Comes::Scouted => p.g.content.minion(kind).fresh.abilities.ambush,
+        Comes::Ambushing => true,
+    };
+    if let (Some(slot), true) = (scouting::spawn(p, kind, region), ambushes) {
         scouting::ambushes(p, slot);
     }
     Next::Done

@@ -79,28 +79,44 @@ pub fn hurt(p: &mut Play) -> Next {
 pub fn apply(p: &mut Play) -> Next {
     let attack = p.s.level().attack;
     let damage = attack.damage.saturating_sub(attack.prevented);
+    let area = attack.is.contains(Traits::AOE);
+    if !area && p.look().region(attack.target) != attack.region {
+        rule!("MM-183");
+        p.s.level_mut().attack.amount = damage;
+        return then(Frame::Strike);
+    }
     if damage == 0 || !p.look().is_there(attack.target) {
         return then(Frame::Struck);
     }
     if attack.is.contains(Traits::SPELL) {
         p.s.cast_mut().target = attack.target;
     }
-    bonds(p, attack.by, damage);
-    p.say(|l| Event::Told(format!("{} takes {damage}", l.name(attack.target))));
+    // What the Defender does not need to fall is left for the next.
+    let taken = if area { damage } else { damage.min(to_take(p.look(), attack.target)) };
+    if !area {
+        p.s.level_mut().attack.amount = damage - taken;
+    }
+    bonds(p, attack.by, taken);
+    p.say(|l| Event::Told(format!("{} takes {taken}", l.name(attack.target))));
     let falls = match (attack.target.as_minion(), attack.target.as_player()) {
-        (Some(slot), _) => hurt_minion(p, slot, damage),
+        (Some(slot), _) => hurt_minion(p, slot, taken),
         (_, Some(VILLAIN)) => {
-            hurt_villain(p, damage);
+            hurt_villain(p, taken);
             false
         }
-        (_, Some(seat)) => hurt_hero(p, seat, damage),
-        (None, None) => damage >= p.look().gust_stats().defeat,
+        (_, Some(seat)) => hurt_hero(p, seat, taken),
+        (None, None) => taken >= p.look().gust_stats().defeat,
     };
     if falls {
         let window = spells::Frame::Window { window: Window::Defeat, about: attack.target, at: 0 };
         return p.first(window, Frame::Falling);
     }
     then(Frame::Struck)
+}
+
+/// As much as somebody can take: what Defeats it. Nobody comes after the Villain, who takes it all.
+fn to_take(look: Look, target: Who) -> u8 {
+    if target == Who::MORDAK { u8::MAX } else { to_defeat(look) }
 }
 
 /// Flips a Minion if the damage is enough; says whether it would be Defeated.
@@ -137,7 +153,7 @@ fn hurt_villain(p: &mut Play, damage: u8) {
     p.say(|l| Event::Told(format!("{} has {left} Health", l.name(Who::MORDAK))));
 }
 
-/// Whoever is bound to the attacker is healed by its attacks.
+/// Whoever is bound to the attacker is healed by its attacks: by their damage, and once for each of them by its own bonus.
 fn bonds(p: &mut Play, by: Who, damage: u8) {
     rule!("MM-391");
     let bound = p.s.lasting.iter().find_map(|lasting| match lasting.what {
@@ -153,7 +169,15 @@ fn bonds(p: &mut Play, by: Who, damage: u8) {
         | What::Steps(..) => None,
     });
     if let Some(seat) = bound {
-        let more = p.look().gift(seat).spell_healing;
+        let level = p.s.level_mut();
+        let before = if level.attack.is.contains(Traits::SPELL) {
+            let before = level.attack.is.contains(Traits::BONDED);
+            level.attack.is |= Traits::BONDED;
+            before
+        } else {
+            std::mem::replace(&mut level.roll.bonded, true)
+        };
+        let more = if before { 0 } else { p.look().gift(seat).spell_healing };
         heal(p, Who::hero(seat), damage.saturating_add(more));
     }
 }
@@ -186,13 +210,11 @@ pub fn struck(p: &mut Play) -> Next {
         return check(p);
     }
     if !attack.is.contains(Traits::DEFEATED) {
+        rule!("MM-R12");
         p.s.level_mut().roll.stopped |= !attack.is.contains(Traits::SPELL);
         return Next::Done;
     }
-    if attack.is.contains(Traits::SPELL) && attack.amount > 0 {
-        return then(Frame::Strike);
-    }
-    Next::Done
+    if attack.amount > 0 { then(Frame::Strike) } else { Next::Done }
 }
 
 /// A Character is Defeated, by whatever cause.

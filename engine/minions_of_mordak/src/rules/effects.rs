@@ -122,9 +122,11 @@ fn carry_out(p: &mut Play, effect: Effect, step: u8) -> Next {
         }),
         Effect::BonusTurn { .. } => each(p, effect, |p, who| whole_turn(p, who, VILLAIN)),
         // --- the Map
-        Effect::Spawn { size } => {
-            then(cards::Frame::DrawMinion { size: size.at(cost), region: RegionId::NOWHERE, ambush: false })
-        }
+        Effect::Spawn { size } => then(cards::Frame::DrawMinion {
+            size: size.at(cost),
+            region: RegionId::NOWHERE,
+            how: cards::Comes::Placed,
+        }),
         Effect::PlaceSheep { count } => then(Frame::Sheep { left: count.at(cost) }),
         Effect::ReorderStack { .. } => then(level_up::Frame::Reorder { region: cast.region }),
         Effect::FlipRegion => scouting::scout(p, RegionId::NOWHERE, RegionSet::only(cast.region), false),

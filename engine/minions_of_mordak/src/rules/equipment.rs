@@ -10,7 +10,7 @@ use crate::{
     rules::{cards, scouting},
     words::{SEATS, Side, Slot, TREASURES},
 };
-use kernel::{Seat, rule};
+use kernel::{Seat, SeatSet, rule};
 
 /// Face-down Treasures of the Stash are turned up one by one.
 pub fn reveal(p: &mut Play, side: Side) -> Next {
@@ -52,11 +52,28 @@ fn place(seat: Seat, slot: Slot) -> u8 {
     seat.number() * 3 + slot.index() as u8
 }
 
-/// Treasures may go back to be traded or cashed in.
+/// Treasures may go back to be traded or cashed in: whoever has them decides.
 pub fn return_ask(p: &mut Play, side: Side, from: u8) -> Next {
     rule!("MM-266", "MM-267");
-    let any = returnable(p.look(), side, from).next().is_some();
-    if any { wait(Frame::Return { side, from }) } else { Next::Done }
+    let any = returnable(p.look(), side, from).next();
+    any.map_or(Next::Done, |(seat, slot)| wait(Frame::Return { side, from: place(seat, slot) }))
+}
+
+/// Whose Treasures may go back now: the first seat from this place on that has any.
+pub fn own(look: Look<'_>, side: Side, from: u8) -> impl Iterator<Item = (Seat, Slot)> {
+    let first = returnable(look, side, from).next().map(|(seat, _)| seat);
+    returnable(look, side, from).filter(move |(seat, _)| Some(*seat) == first)
+}
+
+/// Who is asked at this place.
+#[must_use]
+pub fn owner(from: u8) -> Seat {
+    Seat::new(from / 3)
+}
+
+/// A seat returns no more; the next is asked.
+pub fn keeps(side: Side, from: u8) -> Next {
+    then(Frame::Return { side, from: (from / 3 + 1) * 3 })
 }
 
 pub fn returned(p: &mut Play, frame: Frame, who: Who, slot: Slot) -> Next {
@@ -90,32 +107,76 @@ pub fn next_treasure(look: Look, side: Side, from: u8) -> Option<TreasureId> {
     all.map(|at| TreasureId(at as u8)).find(|treasure| takers(look, side, *treasure).next().is_some())
 }
 
-/// Treasure by treasure: somebody equips it, or it stays for its Bounty.
-pub fn equip_ask(p: &mut Play, side: Side, from: u8) -> Next {
-    rule!("MM-266");
-    match next_treasure(p.look(), side, from) {
-        Some(treasure) => wait(Frame::Equip { side, from: treasure.0 }),
-        None => Next::Done,
+/// Treasure by Treasure: each who could equip it says whether it wants to. Who alone wants it has it, nobody's stays for
+/// its Bounty; where several want it the Initiative holder decides.
+pub fn equip_ask(p: &mut Play, side: Side, from: u8, seat: u8) -> Next {
+    rule!("MM-266", "MM-267", "MM-R54");
+    let Some(treasure) = next_treasure(p.look(), side, from) else { return Next::Done };
+    let seat = if treasure.0 == from { seat } else { 0 };
+    if seat == 0 {
+        p.s.wanted = SeatSet::EMPTY;
+    }
+    let next = takers(p.look(), side, treasure).find(|taker| taker.number() >= seat);
+    if let Some(taker) = next {
+        return wait(Frame::Equip { side, from: treasure.0, seat: taker.number() });
+    }
+    let wanted = p.s.wanted;
+    match (wanted.len(), wanted.lowest()) {
+        (1, Some(only)) => equips(p, side, treasure, only),
+        (2.., _) => wait(Frame::Share { side, from: treasure.0 }),
+        (_, _) => then(Frame::Equip { side, from: treasure.0 + 1, seat: 0 }),
     }
 }
 
-pub fn offer(look: Look, side: Side, from: u8, offer: &mut impl FnMut(Action)) {
-    if let Some(treasure) = next_treasure(look, side, from) {
-        offer(Action::Cash { treasure });
-        takers(look, side, treasure).for_each(|seat| offer(Action::Equip { treasure, who: Who::hero(seat) }));
-    }
+pub fn offer(from: u8, seat: Seat, offer: &mut impl FnMut(Action)) {
+    let treasure = TreasureId(from);
+    offer(Action::Cash { treasure });
+    offer(Action::Equip { treasure, who: Who::hero(seat) });
 }
 
+/// Several want it: one of them has it.
+pub fn shares(look: Look, from: u8, offer: &mut impl FnMut(Action)) {
+    let treasure = TreasureId(from);
+    look.s.wanted.into_iter().for_each(|seat| offer(Action::Equip { treasure, who: Who::hero(seat) }));
+}
+
+/// A seat wants the Treasure, or is given it.
 pub fn equipped(p: &mut Play, frame: Frame, treasure: TreasureId, who: Who) -> Next {
-    let Frame::Equip { side, .. } = frame else { return stray(frame) };
+    let Some(owner) = who.as_player() else { return stray(frame) };
+    match frame {
+        Frame::Equip { side, from, seat } => {
+            p.s.wanted.insert(owner);
+            then(Frame::Equip { side, from, seat: seat + 1 })
+        }
+        Frame::Share { side, .. } => equips(p, side, treasure, owner),
+        Frame::Step { .. }
+        | Frame::Leaving { .. }
+        | Frame::Draws { .. }
+        | Frame::Discard { .. }
+        | Frame::Procession { .. }
+        | Frame::ProcessionAsk
+        | Frame::ReorderAsk
+        | Frame::Reorder { .. }
+        | Frame::Reveal { .. }
+        | Frame::Dojo { .. }
+        | Frame::Return { .. }
+        | Frame::CashIn { .. }
+        | Frame::LootDie { .. }
+        | Frame::SpendXp { .. } => stray(frame),
+    }
+}
+
+fn equips(p: &mut Play, side: Side, treasure: TreasureId, seat: Seat) -> Next {
     rule!("MM-265", "MM-266");
-    let Some(seat) = who.as_player() else { return Next::Done };
+    p.s.wanted = SeatSet::EMPTY;
     p.s.stash.0[treasure.index()] -= 1;
     p.s.players[seat].slots[slot_of(p.g, treasure).index()] = treasure;
-    p.say(|l| Event::Told(format!("{} equips {}", l.name(who), l.g.content.treasure(treasure).name)));
+    p.say(|l| {
+        Event::Told(format!("{} equips {}", l.name(Who::hero(seat)), l.g.content.treasure(treasure).name))
+    });
     let draws = p.g.tables.worn(treasure).map_or(0, |gear| gear.draws);
     let had = seat.index() < SEATS && p.s.equipped[seat.index()].contains(&treasure);
-    let again = Frame::Equip { side, from: treasure.0 };
+    let again = Frame::Equip { side, from: treasure.0, seat: 0 };
     if draws > 0 && !had {
         p.first(cards::Frame::DrawChoice { seat, left: draws }, again)
     } else {
@@ -123,8 +184,8 @@ pub fn equipped(p: &mut Play, frame: Frame, treasure: TreasureId, who: Who) -> N
     }
 }
 
-/// It stays in the Stash; the next kind comes.
-pub fn cashed(frame: Frame, treasure: TreasureId) -> Next {
-    let Frame::Equip { side, .. } = frame else { return stray(frame) };
-    then(Frame::Equip { side, from: treasure.0 + 1 })
+/// A seat leaves it in the Stash; the next is asked.
+pub fn cashed(frame: Frame) -> Next {
+    let Frame::Equip { side, from, seat } = frame else { return stray(frame) };
+    then(Frame::Equip { side, from, seat: seat + 1 })
 }

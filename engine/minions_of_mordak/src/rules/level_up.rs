@@ -76,7 +76,14 @@ pub enum Frame {
         side: Side,
         from: u8,
     },
+    /// Who wants the first Treasure from this one on: the first taker from this seat on is asked.
     Equip {
+        side: Side,
+        from: u8,
+        seat: u8,
+    },
+    /// Several want it.
+    Share {
         side: Side,
         from: u8,
     },
@@ -106,10 +113,10 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
         Frame::Reveal { side } => equipment::reveal(p, side),
         Frame::Dojo { seat } => dojo(p, seat),
         Frame::Return { side, from } => equipment::return_ask(p, side, from),
-        Frame::Equip { side, from } => equipment::equip_ask(p, side, from),
+        Frame::Equip { side, from, seat } => equipment::equip_ask(p, side, from, seat),
         Frame::CashIn { side } => cash_in(p, side),
         Frame::SpendXp { seat, side, only } => spend_xp(p, seat, side, only),
-        Frame::ProcessionAsk | Frame::LootDie { .. } => wait(frame),
+        Frame::ProcessionAsk | Frame::Share { .. } | Frame::LootDie { .. } => wait(frame),
     }
 }
 
@@ -118,11 +125,13 @@ pub fn asks(look: Look, frame: Frame) -> Asks {
         Frame::Leaving { seat, .. }
         | Frame::Discard { seat, .. }
         | Frame::Dojo { seat }
+        | Frame::Equip { seat, .. }
         | Frame::SpendXp { seat, .. } => Asks::Seat(Seat::new(seat)),
         Frame::ProcessionAsk | Frame::ReorderAsk => Asks::Seat(VILLAIN),
         // A Spell can reorder a stack too.
         Frame::Reorder { .. } => Asks::Seat(look.s.casts.last().map_or(VILLAIN, |cast| cast.seat)),
-        Frame::Return { side, .. } | Frame::Equip { side, .. } => Asks::Seat(decides(look, side)),
+        Frame::Return { from, .. } => Asks::Seat(equipment::owner(from)),
+        Frame::Share { side, .. } => Asks::Seat(decides(look, side)),
         Frame::Reveal { .. } => Asks::Fate(Falls::Treasure),
         Frame::LootDie { grade } => Asks::Fate(Falls::Loot(Dice::one(grade))),
         Frame::Step { .. } | Frame::Draws { .. } | Frame::Procession { .. } | Frame::CashIn { .. } => {
@@ -151,11 +160,12 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
             bits(look.s.unordered).for_each(|slot| offer(Action::Next { who: Who::minion(slot) }));
         }
         Frame::Return { side, from } => {
-            let all = equipment::returnable(look, side, from);
+            let all = equipment::own(look, side, from);
             all.for_each(|(seat, slot)| offer(Action::Return { who: Who::hero(seat), slot }));
             offer(Action::Done);
         }
-        Frame::Equip { side, from } => equipment::offer(look, side, from, offer),
+        Frame::Equip { from, .. } => equipment::offer(from, seat, offer),
+        Frame::Share { from, .. } => equipment::shares(look, from, offer),
         Frame::SpendXp { .. } => {
             offers(look, seat, offer);
             offer(Action::Done);
@@ -184,6 +194,7 @@ pub fn agreed(p: &mut Play, frame: Frame, yes: bool) -> Next {
         | Frame::Reveal { .. }
         | Frame::Return { .. }
         | Frame::Equip { .. }
+        | Frame::Share { .. }
         | Frame::CashIn { .. }
         | Frame::LootDie { .. }
         | Frame::SpendXp { .. } => stray(frame),
@@ -193,7 +204,8 @@ pub fn agreed(p: &mut Play, frame: Frame, yes: bool) -> Next {
 /// Enough of this.
 pub fn done(frame: Frame) -> Next {
     match frame {
-        Frame::ReorderAsk | Frame::Return { .. } => Next::Done,
+        Frame::ReorderAsk => Next::Done,
+        Frame::Return { side, from } => equipment::keeps(side, from),
         Frame::SpendXp { seat, side, only } => saved(seat, side, only),
         Frame::Step { .. }
         | Frame::Leaving { .. }
@@ -205,6 +217,7 @@ pub fn done(frame: Frame) -> Next {
         | Frame::Reveal { .. }
         | Frame::Dojo { .. }
         | Frame::Equip { .. }
+        | Frame::Share { .. }
         | Frame::CashIn { .. }
         | Frame::LootDie { .. } => stray(frame),
     }
@@ -237,7 +250,7 @@ fn level_up(p: &mut Play, side: Side, step: Step) -> Next {
             p.s.equipped = std::array::from_fn(|at| p.s.players.each()[at].slots);
             p.first(Frame::Return { side, from: 0 }, next(Step::Equips))
         }
-        Step::Equips => p.first(Frame::Equip { side, from: 0 }, next(Step::CashIn)),
+        Step::Equips => p.first(Frame::Equip { side, from: 0, seat: 0 }, next(Step::CashIn)),
         Step::CashIn => p.first(Frame::CashIn { side }, next(Step::LevelUps)),
         Step::LevelUps if !p.s.final_battle => {
             p.first(Frame::SpendXp { seat: 0, side, only: false }, next(Step::Over))
@@ -432,7 +445,7 @@ pub fn loot_die(p: &mut Play, frame: Frame, hits: u8) -> Next {
 
 /// Level Ups this seat can pay.
 pub fn offers(look: Look, seat: Seat, offer: &mut impl FnMut(Action)) {
-    rule!("MM-273", "MM-274", "MM-275");
+    rule!("MM-273", "MM-274", "MM-275", "MM-R51");
     let (player, numbers) = (&look.s.players[seat], &look.g.content.numbers);
     let most = match player.hero {
         Some(hero) => look.g.content.hero(hero).actions_max,
@@ -517,7 +530,7 @@ fn improve(p: &mut Play, seat: u8, price: u8, change: impl FnOnce(&mut crate::st
     });
 }
 
-/// The Villain's seat, where a side has only one.
+/// Who decides where a side does not agree.
 #[must_use]
 pub fn decides(look: Look, side: Side) -> Seat {
     rule!("MM-262", "MM-267");

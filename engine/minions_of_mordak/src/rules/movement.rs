@@ -143,7 +143,19 @@ pub fn next_steps(look: Look) -> RegionSet {
 
 pub fn moving(p: &mut Play) -> Next {
     rule!("MM-125", "MM-R47");
-    if next_steps(p.look()).is_empty() { stop(p) } else { wait(turns::Frame::Moving) }
+    if next_steps(p.look()).is_empty() && !may_open(p.look()) {
+        return stop(p);
+    }
+    wait(turns::Frame::Moving)
+}
+
+/// No step is left that is known, but Scouting may show one.
+fn may_open(look: Look) -> bool {
+    let level = look.s.level();
+    let walk = Walk { who: level.actor, first: false, evade: level.evade };
+    let held = look.enemies_in(level.actor, look.region(level.actor)) && !evades(look, walk);
+    let ended = level.steps == 0 || level.used.contains(Used::HALTED) || turns::is_over(look);
+    !held && !ended && !turns::scoutable(look, level.actor).is_empty()
 }
 
 pub fn stops(p: &mut Play, frame: turns::Frame) -> Next {

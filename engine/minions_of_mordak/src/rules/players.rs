@@ -13,10 +13,8 @@ use kernel::{Seat, rule};
 /// Seats that may join now are asked one by one.
 pub fn joining(p: &mut Play, seat: u8) -> Next {
     rule!("MM-350", "MM-357", "MM-R36");
-    let open = p.g.options.come_and_go && !p.s.final_battle;
     for seat in seat.max(1)..p.g.options.seats {
-        let player = &p.s.players[Seat::new(seat)];
-        if open && !player.present && !player.leaving {
+        if p.g.options.come_and_go && !p.s.players[Seat::new(seat)].present {
             return wait(rounds::Frame::Joining { seat });
         }
     }
@@ -90,6 +88,11 @@ fn grow_map(p: &mut Play) {
         return;
     }
     p.s.cells = p.s.cells.or(corners);
+    if p.s.jump_when_revealed {
+        rule!("MM-354");
+        restore_map(p);
+        return;
+    }
     // One Shrine that must come besides ordinary tiles: that of Asha, the last of its tier.
     let (first, len) = crate::ids::TileId::range(Tier::Three);
     let mask = (u64::MAX >> (64 - u32::from(len))) << first;
@@ -108,10 +111,24 @@ fn grow_map(p: &mut Play) {
     });
 }
 
+/// The third Hero comes back: so do the Tier III tiles that were taken off, and Shrines move the Procession as before.
+fn restore_map(p: &mut Play) {
+    p.s.jump_when_revealed = false;
+    if p.s.shrines >= p.s.shrines_needed {
+        p.s.day = p.g.content.numbers.days;
+    }
+    let needed = p.s.shrines_needed;
+    p.say(|_| {
+        Event::Told(format!(
+            "the Tier III tiles that were removed lie face-down again; {needed} Shrines move the Procession to its end"
+        ))
+    });
+}
+
 /// Heroes who want to leave are asked at the start of a Level Up Step, if the table allows it.
 pub fn leaving(p: &mut Play, seat: u8, side: Side) -> Next {
     rule!("MM-353");
-    let may = p.g.options.come_and_go && p.look().hero_count() > 1 && !p.s.final_battle;
+    let may = p.g.options.come_and_go && p.look().hero_count() > 1;
     for seat in seat.max(1)..p.g.options.seats {
         if may && p.s.players[Seat::new(seat)].present {
             return wait(level_up::Frame::Leaving { seat, side });
@@ -157,7 +174,7 @@ fn left(p: &mut Play, seat: u8, side: Side) -> Next {
         let spell: SpellId = card.spell;
         p.s.spell_discards.0[spell.index()] += 1;
     }
-    p.s.players[who] = crate::state::Player { leaving: true, ..Default::default() };
+    p.s.players[who] = crate::state::Player::default();
     p.s.defenders.remove(who);
     p.s.orders.withdraw_all(who);
     let bond = crate::state::What::BoundTo(who);

@@ -150,10 +150,34 @@ pub fn tokens_of(look: Look) -> Option<Seat> {
     let level = look.s.level();
     match level.actor.as_player() {
         Some(seat) => Some(seat),
-        None if level.seat == crate::words::VILLAIN && !look.abilities(level.actor, None).casts_spells => {
+        None if level.seat == crate::words::VILLAIN && meddles_with(look, level.actor) => {
             Some(crate::words::VILLAIN)
         }
         None => None,
+    }
+}
+
+/// Mordak's tokens serve his Minions; Shadow Mordak can use none, unless the table says so.
+fn meddles_with(look: Look, who: Who) -> bool {
+    rule!("MM-R53");
+    look.g.options.shadow_meddling || !look.abilities(who, None).casts_spells
+}
+
+/// Is there a token that the roll in progress may use?
+#[must_use]
+pub fn may_spend(look: Look) -> bool {
+    let row = look.s.level().roll.row;
+    tokens_of(look).is_some_and(|seat| look.s.players[seat].plus[row.index()] > 0)
+}
+
+/// A token of the row becomes a Hit.
+pub fn spend(p: &mut Play) {
+    rule!("MM-161");
+    let row = p.s.level().roll.row;
+    if let Some(seat) = tokens_of(p.look()) {
+        p.s.players[seat].plus[row.index()] -= 1;
+        p.s.level_mut().roll.pool += 1;
+        p.say(|l| Event::Told(format!("{} spends a Plus-One", l.name(Who::hero(seat)))));
     }
 }
 

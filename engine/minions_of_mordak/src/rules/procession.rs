@@ -73,7 +73,7 @@ pub fn offered(p: &mut Play, accept: bool) -> Next {
     if !accept {
         return then(again);
     }
-    p.first(cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false }, again)
+    p.first(cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, how: cards::Comes::Placed }, again)
 }
 
 /// Stacks that may still be reordered in this step.

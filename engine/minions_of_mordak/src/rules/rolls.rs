@@ -274,11 +274,13 @@ pub struct Help {
 /// What this seat can add to the roll in progress.
 #[must_use]
 pub fn help(look: Look, seat: Seat) -> Help {
-    rule!("MM-397", "MM-398", "MM-R23");
+    rule!("MM-397", "MM-398", "MM-R23", "MM-R57");
     let level = look.s.level();
     let player = &look.s.players[seat];
     let foe = Look::side_of_seat(seat) != look.side(level.actor);
-    if foe && !look.g.options.help_foes || !player.present || player.in_stash {
+    // Who has said not to react at all is not asked about rolls of the others either.
+    let asked = !foe || look.g.options.help_foes && !look.s.silent.contains(seat);
+    if !asked || !player.present || player.in_stash {
         return Help::default();
     }
     if seat == VILLAIN {
@@ -318,9 +320,17 @@ pub fn helped(p: &mut Play, frame: Frame, tokens: u8) -> Next {
 /// What the Hits of the roll may be spent on.
 pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
     rule!("MM-143", "MM-160", "MM-161", "MM-218", "MM-251");
+    uses(look, offer);
+    rule!("MM-220");
+    turns::scouts(look, offer);
+    offer(Action::Done);
+}
+
+/// What brings Hits, and what they buy.
+fn uses(look: Look, offer: &mut impl FnMut(Action)) {
     let level = look.s.level();
     let roll = &level.roll;
-    if plus_ones::tokens_of(look).is_some_and(|seat| look.s.players[seat].plus[roll.row.index()] > 0) {
+    if plus_ones::may_spend(look) {
         offer(Action::Spend);
     }
     if plus_ones::may_buy(look) {
@@ -337,7 +347,6 @@ pub fn options(look: Look, offer: &mut impl FnMut(Action)) {
             }
         }
     }
-    offer(Action::Done);
 }
 
 fn may_spawn(look: Look, size: Size) -> bool {
@@ -358,8 +367,11 @@ fn spend(p: &mut Play) -> Next {
     if turns::is_over(p.look()) {
         return then(Frame::RollEnd);
     }
+    // Hits that nothing can be done with yet may find something when the Hero looks around.
+    let hits = p.s.level().roll.pool > 0 && !p.s.level().roll.stopped;
     let mut any = may_hold_more(p.look());
-    options(p.look(), &mut |action| any |= action != Action::Done);
+    any |= hits && !turns::scoutable(p.look(), p.s.level().actor).is_empty();
+    uses(p.look(), &mut |_| any = true);
     if any { wait(Frame::Spend) } else { then(Frame::RollEnd) }
 }
 
@@ -368,15 +380,17 @@ pub fn done(frame: Frame) -> Next {
     then(Frame::RollEnd)
 }
 
+/// Scouting goes on with the Hits as they are.
+pub fn scout(p: &mut Play, frame: Frame, one: Option<RegionId>) -> Next {
+    let Frame::Spend = frame else { return stray(frame) };
+    rule!("MM-220", "MM-R55");
+    p.push(frame);
+    turns::looks_around(p, one)
+}
+
 pub fn spend_token(p: &mut Play, frame: Frame) -> Next {
     let Frame::Spend = frame else { return stray(frame) };
-    rule!("MM-161");
-    let row = p.s.level().roll.row;
-    if let Some(seat) = plus_ones::tokens_of(p.look()) {
-        p.s.players[seat].plus[row.index()] -= 1;
-        p.s.level_mut().roll.pool += 1;
-        p.say(|l| Event::Told(format!("{} spends a Plus-One", l.name(Who::hero(seat)))));
-    }
+    plus_ones::spend(p);
     then(Frame::Spend)
 }
 
@@ -409,7 +423,10 @@ pub fn buy_minion(p: &mut Play, frame: Frame, size: Size) -> Next {
     rule!("MM-215");
     let price = p.g.content.numbers.spawn_price(size).unwrap_or(0);
     p.s.level_mut().roll.pool -= price;
-    p.first(cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, ambush: false }, Frame::Spend)
+    p.first(
+        cards::Frame::DrawMinion { size, region: RegionId::NOWHERE, how: cards::Comes::Placed },
+        Frame::Spend,
+    )
 }
 
 fn roll_end(p: &mut Play) -> Next {

@@ -7,7 +7,10 @@ use crate::{
     ids::{RegionId, RegionSet, TileId, TreasureId, Who},
     queries::Look,
     rules::setup::tier_at,
-    rules::{cards, turns},
+    rules::{
+        cards::{self, Comes},
+        turns,
+    },
     state::{Used, bits},
     words::{Size, TREASURES, Tier, VILLAIN},
 };
@@ -126,7 +129,7 @@ pub fn flipped(p: &mut Play, frame: Frame, tile: TileId) -> Next {
 }
 
 fn shrine_found(p: &mut Play) {
-    rule!("MM-213", "MM-282", "MM-290", "MM-291", "MM-292");
+    rule!("MM-213", "MM-282", "MM-290", "MM-291", "MM-292", "MM-R59");
     p.s.shrines += 1;
     let numbers = &p.g.content.numbers;
     let health = &mut p.s.players[VILLAIN].health;
@@ -187,7 +190,8 @@ fn populate(p: &mut Play, region: RegionId, at: u8, ambush: bool) -> Next {
             then(Frame::Populate { region, at: at + 1, ambush })
         }
         Some(Icon::Minion { size, .. }) => {
-            let draw = cards::Frame::DrawMinion { size, region, ambush: false };
+            let how = if ambush { Comes::Scouted } else { Comes::Placed };
+            let draw = cards::Frame::DrawMinion { size, region, how };
             p.first(draw, Frame::Populate { region, at: at + 1, ambush })
         }
     }
@@ -209,12 +213,26 @@ fn lay_treasure(p: &mut Play, region: RegionId) {
 /// Ambushers wait until everything else is placed, then are spawned in the Region with their icon.
 fn ambush_spawn(p: &mut Play, region: RegionId, at: u8) -> Next {
     rule!("MM-226", "MM-227", "MM-321");
+    if at == 0 {
+        set_aside(p, region);
+    }
     match icons(p.look(), region, true, true).get(usize::from(at)).copied() {
         Some(Icon::Minion { size, .. }) => {
-            let draw = cards::Frame::DrawMinion { size, region, ambush: true };
+            let draw = cards::Frame::DrawMinion { size, region, how: cards::Comes::Ambushing };
             p.first(draw, Frame::AmbushSpawn { region, at: at + 1 })
         }
         Some(Icon::Treasure) | None => Next::Done,
+    }
+}
+
+/// Those that ambush by their own cards were drawn among the others, but come last: onto the top.
+fn set_aside(p: &mut Play, region: RegionId) {
+    let here = |p: &Play, slot: u8| p.s.is_alive(slot) && p.s.minion(slot).region == region;
+    for slot in bits(p.s.ambush) {
+        if here(p, slot) {
+            p.s.lift(slot);
+            p.s.lay(slot, region);
+        }
     }
 }
 

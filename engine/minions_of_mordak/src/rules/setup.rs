@@ -123,6 +123,7 @@ fn empty() -> State {
         flipped: RegionSet::EMPTY,
         ambush_tiles: RegionSet::EMPTY,
         equipped: [[TreasureId::NONE; 3]; 6],
+        wanted: SeatSet::EMPTY,
         unordered: 0,
         ordered: Default::default(),
         reordered: RegionSet::EMPTY,
@@ -287,7 +288,7 @@ fn place_first_chumps(p: &mut Play, left: u8) -> Next {
         p.s.initiative = p.look().first_hero();
         return then(rounds::Frame::HeroRound);
     }
-    let draw = cards::Frame::DrawMinion { size: Size::Chump, region: p.g.spire, ambush: false };
+    let draw = cards::Frame::DrawMinion { size: Size::Chump, region: p.g.spire, how: cards::Comes::Placed };
     p.first(draw, Frame::FirstChumps { left: left - 1 })
 }
 

@@ -17,7 +17,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
     Regenerate,
-    /// The die of a Wounded Minion falls.
+    /// Does whoever plays a Wounded Minion want it to roll?
+    RegenerateAsk,
+    /// Its die falls.
     RegenerateDie,
     Act,
     Moving,
@@ -30,7 +32,7 @@ pub enum Frame {
 pub fn enter(p: &mut Play, frame: Frame) -> Next {
     match frame {
         Frame::Regenerate => regenerate(p),
-        Frame::RegenerateDie | Frame::GustAsk { .. } => wait(frame),
+        Frame::RegenerateAsk | Frame::RegenerateDie | Frame::GustAsk { .. } => wait(frame),
         Frame::Act => act(p),
         Frame::Moving => movement::moving(p),
         Frame::TurnEnd => turn_end(p),
@@ -40,7 +42,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next {
 pub fn asks(look: Look, frame: Frame) -> Asks {
     match frame {
         Frame::RegenerateDie => Asks::Fate(Falls::Regenerate(Dice::new(1, 0, 0))),
-        Frame::Act | Frame::Moving => Asks::Seat(look.s.level().seat),
+        Frame::RegenerateAsk | Frame::Act | Frame::Moving => Asks::Seat(look.s.level().seat),
         Frame::GustAsk { seat } => Asks::Seat(seat),
         Frame::Regenerate | Frame::TurnEnd => Asks::Nobody,
     }
@@ -59,7 +61,9 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, offer: &mut impl FnMut(Action
             free_actions(look, offer);
             offer(Action::Stop);
         }
-        Frame::GustAsk { .. } => [Action::Accept, Action::Decline].into_iter().for_each(offer),
+        Frame::RegenerateAsk | Frame::GustAsk { .. } => {
+            [Action::Accept, Action::Decline].into_iter().for_each(offer);
+        }
         Frame::Regenerate | Frame::RegenerateDie | Frame::TurnEnd => {}
     }
 }
@@ -79,7 +83,7 @@ pub fn may_nest(look: Look) -> bool {
 
 /// A Character begins its Turn, played by `seat`.
 pub fn begin_turn(p: &mut Play, actor: Who, seat: Seat) -> Next {
-    rule!("MM-094", "MM-095", "MM-386");
+    rule!("MM-094", "MM-095", "MM-386", "MM-R58");
     let printed = p.look().points(actor);
     let more = points_of_effects(p, actor);
     let ap = if printed == 0 { 0 } else { printed.saturating_add_signed(more).max(1) };
@@ -122,13 +126,14 @@ fn points_of_effects(p: &mut Play, actor: Who) -> i8 {
     more
 }
 
-/// A Wounded Minion with Regenerate rolls before it acts.
+/// A Wounded Minion with Regenerate may roll before it acts.
 fn regenerate(p: &mut Play) -> Next {
     rule!("MM-329", "MM-R50");
     let actor = p.s.level().actor;
     let wounded = actor.as_minion().is_some_and(|slot| p.s.minion(slot).wounded);
     if wounded && p.look().abilities(actor, None).regenerate {
-        return p.first(Frame::RegenerateDie, Frame::Act);
+        p.push(Frame::Act);
+        return wait(Frame::RegenerateAsk);
     }
     then(Frame::Act)
 }
@@ -194,6 +199,13 @@ pub fn actions(look: Look, offer: &mut impl FnMut(Action)) {
 
 /// Scouting and Looting cost nothing.
 pub fn free_actions(look: Look, offer: &mut impl FnMut(Action)) {
+    scouts(look, offer);
+    let most = lootable(look, look.s.level().actor);
+    (1..=most).for_each(|n| offer(Action::Loot { treasures: Count(n) }));
+}
+
+/// The ways to Scout now.
+pub fn scouts(look: Look, offer: &mut impl FnMut(Action)) {
     let level = look.s.level();
     let hidden = scoutable(look, level.actor);
     if !hidden.is_empty() {
@@ -203,7 +215,6 @@ pub fn free_actions(look: Look, offer: &mut impl FnMut(Action)) {
             hidden.iter().for_each(|region| offer(Action::ScoutOne { region }));
         }
     }
-    (1..=lootable(look, level.actor)).for_each(|n| offer(Action::Loot { treasures: Count(n) }));
 }
 
 /// What a Scout would flip.
@@ -229,13 +240,18 @@ pub fn lootable(look: Look, who: Who) -> u8 {
     }
 }
 
-/// Looking around in the middle of a Turn or a Move; one Region alone, if a Treasure allows it.
+/// Looking around in the middle of a Turn or a Move.
 pub fn scout(p: &mut Play, frame: Frame, one: Option<RegionId>) -> Next {
     let (Frame::Act | Frame::Moving) = frame else { return stray(frame) };
+    p.push(frame);
+    looks_around(p, one)
+}
+
+/// Whoever has the Turn flips what lies beside it; one Region alone, if a Treasure allows it.
+pub fn looks_around(p: &mut Play, one: Option<RegionId>) -> Next {
     let who = p.s.level().actor;
     let from = p.look().region(who);
     let regions = one.map_or_else(|| scoutable(p.look(), who), RegionSet::only);
-    p.push(frame);
     scouting::scout(p, from, regions, true)
 }
 
@@ -379,8 +395,19 @@ fn gust_place(look: Look, seat: Seat) -> RegionId {
     if player.region.is_on_map() { player.region } else { player.fell }
 }
 
-pub fn gust(p: &mut Play, frame: Frame, rides: bool) -> Next {
-    let Frame::GustAsk { seat } = frame else { return stray(frame) };
+/// Yes or no to what somebody may do in a Turn, or after it.
+pub fn agreed(p: &mut Play, frame: Frame, yes: bool) -> Next {
+    match frame {
+        Frame::RegenerateAsk if yes => then(Frame::RegenerateDie),
+        Frame::RegenerateAsk => Next::Done,
+        Frame::GustAsk { seat } => gust(p, seat, yes),
+        Frame::Regenerate | Frame::RegenerateDie | Frame::Act | Frame::Moving | Frame::TurnEnd => {
+            stray(frame)
+        }
+    }
+}
+
+fn gust(p: &mut Play, seat: Seat, rides: bool) -> Next {
     if !rides {
         return Next::Done;
     }
