@@ -59,6 +59,16 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Toughen => format!("health to {}", look.s.sheets[seat].health + 1),
         Action::Deck { deck } => format!("a random {deck} card"),
         Action::Seat { player } => look.name(player.seat()),
+        Action::Class { class } => {
+            let card = look.g.content.class(class);
+            format!("the class card {}: {}", card.name, card.ability)
+        }
+        Action::Substitute { card: id } => {
+            let card = look.card(id);
+            format!("{}: {}", card.name, card.ability)
+        }
+        Action::Join { player } => format!("{} joins the party", player.seat()),
+        Action::Retire { player } => format!("{} leaves the party", look.name(player.seat())),
         Action::Storyteller { player } => format!("{} tells the story", look.name(player.seat())),
 
         Action::Option { option: at } => option(look, at),
@@ -235,6 +245,15 @@ fn setup_prompt(look: Look, frame: campaign_setup::Frame) -> String {
             format!("who keeps {}?", wanted.unwrap_or_default())
         }
         Frame::Deal { seat, deck } => draws(look, seat, deck),
+        Frame::Class { seat } => {
+            let was = look.import(Seat::new(seat)).map(|import| import.calling.clone());
+            format!("there is no class {} here: which class card?", was.unwrap_or_default())
+        }
+        Frame::Substitute { seat, at } => {
+            let lost = look.import(Seat::new(seat)).and_then(|import| import.missing.get(usize::from(at)));
+            let (deck, name) = lost.map_or(("", ""), |(deck, name)| (deck.word(), name.as_str()));
+            format!("{}: there is no {deck} card {name} here: which takes its place?", who(look, seat))
+        }
         Frame::Begin => goes_on(),
     }
 }
@@ -372,6 +391,7 @@ fn party_prompt(look: Look, frame: party_changes::Frame) -> String {
             let next = party_changes::next_loose(&look.s.loose).map(|id| card(look, id));
             format!("who takes {}?", next.unwrap_or_default())
         }
+        Frame::Break => "a break: does anybody join or leave?".to_owned(),
         Frame::Change => goes_on(),
     }
 }
