@@ -107,6 +107,9 @@ fn adventures_keeps_all_laws() {
         "scope=adventure adventure=ADV1",
         "scope=adventure adventure=ADV2 mode=legendary",
         "scope=adventure adventure=ADV3",
+        "scope=adventure adventure=ADV4",
+        "scope=adventure adventure=ADV5 mode=legendary",
+        "scope=adventure adventure=ADV6",
     ];
     let tables: Vec<_> =
         (1..=4).flat_map(|seats| scopes.map(|scope| format!("seats={seats} {scope}"))).collect();

@@ -46,20 +46,15 @@ pub const FILES: &[File] = &[
     ("adventure1.ron", include_str!("../content/adventure1.ron")),
     ("adventure2.ron", include_str!("../content/adventure2.ron")),
     ("adventure3.ron", include_str!("../content/adventure3.ron")),
+    ("adventure4.ron", include_str!("../content/adventure4.ron")),
+    ("adventure5.ron", include_str!("../content/adventure5.ron")),
+    ("adventure6.ron", include_str!("../content/adventure6.ron")),
     ("sidequest.ron", include_str!("../content/sidequest.ron")),
     ("tome.ron", include_str!("../content/tome.ron")),
 ];
 /// Names of further storybooks an owner's `campaign.ron` may list; we ship none of these.
-pub const FURTHER_BOOKS: &[&str] = &[
-    "adventure4.ron",
-    "adventure5.ron",
-    "adventure6.ron",
-    "adventure7.ron",
-    "adventure8.ron",
-    "adventure9.ron",
-    "adventure10.ron",
-    "adventure11.ron",
-];
+pub const FURTHER_BOOKS: &[&str] =
+    &["adventure7.ron", "adventure8.ron", "adventure9.ron", "adventure10.ron", "adventure11.ron"];
 
 /// Everything in the box, ready to be played with.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use crate::{
     rules::{
         advancement::{self, Training},
         adventure_setup, campaign_setup, contest, dice_pool, effects, items, manipulate, movement,
-        party_changes, placing, resting, revealed, rows, storybook, voting,
+        party_changes, personal, placing, resting, revealed, rows, storybook, voting,
     },
     words::{CardId, Colour, DieKind, Pick, Player},
 };
@@ -147,7 +147,8 @@ fn raise(p: &mut Play, frame: Frame, seat: Seat, attribute: Colour) -> Next<Fram
         Frame::Setup(frame) => campaign_setup::raised(p, frame, seat, attribute),
         Frame::Town(frame) => advancement::raised(p, frame, seat, attribute),
         Frame::Party(frame) => party_changes::raised(p, frame, seat, attribute),
-        Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) | Frame::Gains(_) => stray(frame),
+        Frame::Gains(frame) => personal::raised(p, frame, seat, attribute),
+        Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) => stray(frame),
         Frame::OwnBook(_) | Frame::Contest(_) | Frame::Effect(_) => stray(frame),
     }
 }
@@ -191,6 +192,18 @@ fn the_end(p: &mut Play, frame: Frame) -> Next<Frame> {
         Frame::OwnBook(_) => Next::Done,
         Frame::Setup(_) | Frame::Move(_) | Frame::Rest(_) | Frame::Gains(_) => stray(frame),
         Frame::Contest(_) | Frame::Effect(_) | Frame::Town(_) | Frame::Party(_) => stray(frame),
+    }
+}
+
+/// Enough of what is being done in town, or handed around.
+fn done(frame: Frame) -> Next<Frame> {
+    match frame {
+        Frame::Gains(frame) => personal::traded(frame),
+        Frame::Town(_) => advancement::done(frame),
+        Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) | Frame::OwnBook(_) => {
+            stray(frame)
+        }
+        Frame::Contest(_) | Frame::Effect(_) | Frame::Party(_) => stray(frame),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Action,
-    content::story::{Lead, Pay},
+    content::story::{Lead, Pay, Personal},
     frame::{Frame, Source},
     own_book,
     queries::Look,
@@ -11,7 +11,7 @@ use crate::{
         campaign_setup, contest,
         dice_pool::{self, Due, Price, die_text},
         effects::{self, Chain},
-        manipulate, movement, party_changes, resting,
+        manipulate, movement, party_changes, personal, resting,
         revealed::{self, Loss},
         rows::Rows,
         storybook,
@@ -84,6 +84,7 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
             format!("use {} with {} ({cost} fatigue each)", item(look, low), item(look, high))
         }
         Action::Spend { xp } => format!("spend {xp} XP: {xp} dice for everybody"),
+        Action::Return { card: id } if personal::trading(look) => format!("hand over {}", card(look, id)),
         Action::Return { card: id } => format!("return {} to its deck", card(look, id)),
         Action::Drain { row } => format!("give up 1 {}", row.attribute()),
         Action::Fill { row } => format!("gain 1 {}", row.attribute()),
@@ -301,6 +302,33 @@ fn gains_prompt(look: Look, frame: revealed::Frame) -> String {
             format!("{} gives up {left} stamina", who(look, seat))
         }
         Frame::Rows(Rows { seat, left, .. }) => format!("{} gains {left} stamina", who(look, seat)),
+        Frame::Personal(frame) => personal_prompt(look, frame),
+    }
+}
+
+fn personal_prompt(look: Look, frame: personal::Frame) -> String {
+    use personal::Frame;
+    match frame {
+        Frame::Who { what, .. } => format!("one of you {}: who?", fate(what)),
+        Frame::Raise { seat, .. } => format!("{} raises a score", who(look, seat)),
+        Frame::TradeWho { .. } => "cards may be handed over: who gives one?".to_owned(),
+        Frame::TradeCard { seat, .. } => format!("{} hands over a card", who(look, seat)),
+        Frame::TradeTo { seat, card: id, .. } => {
+            format!("{} gives {} to whom?", who(look, seat), card(look, id))
+        }
+    }
+}
+
+/// What happens to whoever is named.
+fn fate(what: Personal) -> String {
+    match what {
+        Personal::Fatigue(k) => format!("takes {k} fatigue"),
+        Personal::Heal(k) => format!("loses up to {k} fatigue"),
+        Personal::Drain(k) => format!("gives up {k} stamina"),
+        Personal::Rows(k) => format!("gains {k} stamina"),
+        Personal::Health(k) => format!("gains {k} health"),
+        Personal::Raise { beyond: false } => "raises a score".to_owned(),
+        Personal::Raise { beyond: true } => "raises a score, past the limit if need be".to_owned(),
     }
 }
 

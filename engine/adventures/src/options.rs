@@ -143,7 +143,7 @@ impl Options {
         let scope = pick(&["campaign", "campaign", "adventure", "check", "combat"]);
         let mut chosen = vec![("seats", seats), ("scope", scope)];
         chosen.push(("mode", pick(&["ask", "normal", "legendary"])));
-        chosen.push(("adventure", pick(&["first", "ADV1", "ADV2", "ADV3", "SQ"])));
+        chosen.push(("adventure", pick(&["first", "ADV1", "ADV2", "ADV3", "ADV4", "ADV5", "ADV6", "SQ"])));
         chosen.push(("check", pick(&["P01:I", "P04:II", "P08:III", "P12:IV"])));
         chosen.push(("enemies", pick(&["E01", "E06+E12", "E19", "E03+E14+E05", "E20"])));
         chosen.push(("modifiers", pick(&["none", "M02+M05", "M03+M04+M09", "M11+M12"])));

@@ -63,6 +63,16 @@ impl<'a> Look<'a> {
             Test::Favor(f, k) => journal.factions[self.track(f)] >= k,
             Test::Class(class) => s.present.into_iter().any(|seat| s.sheets[seat].class == class),
             Test::Race(race) => s.present.into_iter().any(|seat| s.sheets[seat].race == race),
+            Test::Xp(k) => journal.xp >= u16::from(k),
+            Test::Deaths(k) => journal.deaths >= k,
+            Test::Rests(k) => journal.rests >= k,
+            Test::Score(of, k) => s.present.into_iter().any(|seat| s.sheets[seat].scores[of.index()] >= k),
+            Test::Card(card) => s.holder(card).is_some(),
+            Test::TokenHere(token) => s.map.tokens[s.map.at.index()] & token.bit() != 0,
+            Test::Tokens(token, k) => {
+                rule!("RA-R93");
+                s.map.tokens.iter().filter(|there| *there & token.bit() != 0).count() >= usize::from(k)
+            }
         }
     }
 
@@ -175,7 +185,11 @@ impl<'a> Look<'a> {
     }
     /// Scores this hero may raise.
     pub fn raisable(self, seat: Seat) -> impl Iterator<Item = Colour> + 'a {
-        let (limit, scores) = (self.score_limit(), self.s.sheets[seat].scores);
+        self.raisable_to(seat, self.score_limit())
+    }
+    /// Scores of this hero below a limit.
+    pub fn raisable_to(self, seat: Seat, limit: u8) -> impl Iterator<Item = Colour> + 'a {
+        let scores = self.s.sheets[seat].scores;
         Colour::ALL.iter().copied().filter(move |c| scores[c.index()] < limit)
     }
 

@@ -222,6 +222,14 @@ fn party(mut f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
         "gold" => journal.gold = parsed(rest)?,
         "title" => journal.titles |= parsed::<TitleId>(rest)?.bit(),
         "standing" => f.state.map.at = parsed(rest)?,
+        "token" => {
+            let (name, places) = two(rest)?;
+            let known = f.game().content.tokens.iter().position(|token| token == name);
+            let bit = 1u16 << known.ok_or_else(|| format!("no book puts a token {name}"))?;
+            for letter in places.split_whitespace() {
+                f.state.map.tokens[parsed::<LocationId>(letter)?.index()] |= bit;
+            }
+        }
         "xp_at" => {
             let (at, xp) = two(rest)?;
             f.state.map.xp[parsed::<LocationId>(at)?.index()] = parsed(xp)?;

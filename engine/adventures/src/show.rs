@@ -169,9 +169,9 @@ fn draw_map(look: Look, page: &mut Page) {
         if map.xp[i] > 0 {
             notes.push(format!("{} XP", map.xp[i]));
         }
-        if map.tokens[i] != 0 {
-            notes.push("a token".to_owned());
-        }
+        let lies = |at: &usize| map.tokens[i] >> at & 1 == 1;
+        let tokens = (0..look.g.content.tokens.len()).filter(lies).map(|at| &look.g.content.tokens[at]);
+        notes.extend(tokens.map(|name| name.to_lowercase().replace('_', " ")));
         if map.explored >> i & 1 == 1 {
             notes.push("explored".to_owned());
         }
@@ -186,9 +186,11 @@ fn draw_map(look: Look, page: &mut Page) {
     };
     let paths: Vec<String> = book.paths.iter().enumerate().map(path).collect();
     page.line().ink(Ink::Dim, format!("  paths: {}", paths.join(", ")));
-    for card in look.g.content.discoveries.iter().filter(|card| map.cards & card.id.bit() != 0) {
-        if let Discovery::Map { at, .. } = &card.is {
-            page.line().plain(format!("  map card {} at {at}", card.name));
+    let laid = look.g.content.discoveries.iter().filter(|card| map.cards & card.id.bit() != 0);
+    for card in laid {
+        if let Discovery::Map { at, opens } = &card.is {
+            let opens: Vec<String> = opens.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+            page.line().plain(format!("  map card: {} at {at}, opens {}", card.name, opens.join(", ")));
         }
     }
     draw_items(look, page);

@@ -236,6 +236,7 @@ fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(Strin
         Directive::PlaceParty(_) | Directive::PutToken(..) | Directive::TakeToken(..) => None,
         Directive::Unlock(_) | Directive::AssignModifier(_) | Directive::LoseCard => None,
         Directive::EndOpen | Directive::Ending(_) => None,
+        Directive::One(..) | Directive::Raise { .. } | Directive::Trade => None,
     }
 }
 
@@ -435,6 +436,7 @@ fn add_actions(
             Directive::PlaceParty(_) | Directive::PutToken(..) | Directive::TakeToken(..) => {}
             Directive::Unlock(_) | Directive::AssignModifier(_) | Directive::LoseCard => {}
             Directive::EndOpen | Directive::Ending(_) => {}
+            Directive::One(..) | Directive::Raise { .. } | Directive::Trade => {}
         }
     }
 }

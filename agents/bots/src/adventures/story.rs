@@ -4,13 +4,13 @@
 use super::{prices, shop};
 use ::adventures::{
     Action, State,
-    content::story::{Directive, Lead, Pay},
+    content::story::{Directive, Lead, Pay, Personal},
     frame::Frame,
     own_book,
     queries::Look,
     rules::{
         advancement::{self, Training},
-        campaign_setup, revealed, storybook,
+        campaign_setup, personal, revealed, storybook,
     },
     state::{LOCATIONS, ToldLead},
     words::{ItemId, LocationId},
@@ -118,6 +118,9 @@ impl Teller<'_> {
             Action::Raise { attribute } => shop::raise(look, self.seat, attribute),
             Action::Storyteller { player } => 0.5 - 0.01 * f32::from(player.0),
             Action::Seat { player } => {
+                if let Frame::Gains(revealed::Frame::Personal(frame)) = frame {
+                    return personal(look, frame, player.seat());
+                }
                 let loses = matches!(frame, Frame::Gains(revealed::Frame::LoseWho { .. }));
                 shop::named(look, player.seat(), loses)
             }
@@ -155,6 +158,8 @@ impl Teller<'_> {
             // Who wants to come is welcome; a bot does not send anybody away, nor leave.
             Action::Join { .. } => 0.6,
             Action::Retire { .. } => 0.05,
+            // Each has the cards that suit them; whoever wants another says so.
+            Action::Done if matches!(frame, Frame::Gains(_)) => 0.55,
             Action::Toughen | Action::Deck { .. } | Action::Done => EVEN,
             // Inside contests `contest` weighs what is done.
             Action::Buy { .. } | Action::Pay { .. } | Action::Decline | Action::Pass => EVEN,
@@ -278,8 +283,12 @@ impl Teller<'_> {
         if s.map.explored & at.bit() == 0 {
             return 1.0;
         }
-        if self.look.marked(at) {
+        if s.map.xp[at.index()] > 0 {
             return 0.8;
+        }
+        // Something waits there, but what it was for has been read.
+        if self.look.marked(at) {
+            return 0.5;
         }
         if s.map.end_open {
             return 0.0;
@@ -352,6 +361,29 @@ impl Teller<'_> {
             }
         }
         0.2 + 0.5 * best - if token { 0.08 } else { 0.0 }
+    }
+}
+
+/// Who should be named for what happens to one hero, or for a card that changes hands.
+fn personal(look: Look, frame: personal::Frame, seat: Seat) -> f32 {
+    let sheet = &look.s.sheets[seat];
+    let share = |part: u8, whole: u8| f32::from(part) / f32::from(whole.max(1));
+    let vigour = share(sheet.health - sheet.fatigue.min(sheet.health), sheet.health);
+    let full = share(sheet.row_sum(), sheet.scores.iter().sum());
+    match frame {
+        personal::Frame::Who { what, .. } => match what {
+            Personal::Fatigue(_) => 0.3 + 0.5 * vigour,
+            Personal::Heal(_) => 0.8 - 0.5 * vigour,
+            Personal::Drain(_) => 0.3 + 0.4 * full,
+            Personal::Rows(_) => 0.7 - 0.4 * full,
+            Personal::Health(_) => 0.7 - 0.01 * f32::from(sheet.health),
+            Personal::Raise { .. } => 0.7 - 0.02 * f32::from(sheet.scores.iter().sum::<u8>()),
+        },
+        // Nobody is asked to part with what they chose.
+        personal::Frame::TradeWho { .. } => 0.35,
+        personal::Frame::Raise { .. }
+        | personal::Frame::TradeCard { .. }
+        | personal::Frame::TradeTo { .. } => shop::named(look, seat, false),
     }
 }
 

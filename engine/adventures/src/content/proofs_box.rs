@@ -15,17 +15,17 @@ fn the_box_is_complete() {
     let content = Content::built_in();
     assert_eq!(
         Deck::ALL.iter().map(|d| content.cards_of(*d).count()).collect::<Vec<_>>(),
-        [12, 12, 12, 14, 10, 8, 6]
+        [12, 12, 12, 14, 10, 11, 6]
     );
-    assert_eq!((content.enemies.len(), content.pages.len(), content.modifiers.len()), (20, 12, 12));
+    assert_eq!((content.enemies.len(), content.pages.len(), content.modifiers.len()), (26, 12, 12));
     assert_eq!((content.classes.len(), content.heroes.len()), (12, 12));
-    assert_eq!((content.discoveries.len(), content.titles.len()), (13, 15));
+    assert_eq!((content.discoveries.len(), content.titles.len()), (21, 31));
     assert_eq!(
         content.adventures.iter().map(|a| a.sidequest).collect::<Vec<_>>(),
-        [false, false, false, true]
+        [false, false, false, false, false, false, true]
     );
     let tiers = |tier| content.enemies.iter().filter(|e| e.tier == tier).count();
-    assert_eq!([1, 2, 3, 4].map(tiers), [7, 7, 4, 2]);
+    assert_eq!([1, 2, 3, 4].map(tiers), [7, 9, 6, 4]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Storybooks as the engine plays them: entries, actions (`!`), choices (`?`), maps. Flat tables; a span points into them.
 
 use super::words::{
-    AdventureId, CardId, ClassId, Deck, EndingId, EnemyId, EntryId, Faction, ItemId, KeywordId, Level,
-    LocationId, ModifierId, PageId, PathId, RaceId, TitleId, TokenId,
+    AdventureId, CardId, ClassId, Colour, Deck, EndingId, EnemyId, EntryId, Faction, ItemId, KeywordId,
+    Level, LocationId, ModifierId, PageId, PathId, RaceId, TitleId, TokenId,
 };
 use kernel::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,20 @@ pub enum Test {
     Class(ClassId),
     /// A hero of this race is in the party.
     Race(RaceId),
+    /// The party has at least this much XP.
+    Xp(u8),
+    /// At least so many boxes of the death track are marked.
+    Deaths(u8),
+    /// At least so many boxes of the rest track are marked.
+    Rests(u8),
+    /// Some hero's score in this attribute is at least this high.
+    Score(Colour, u8),
+    /// Some hero has this card.
+    Card(CardId),
+    /// This token lies where the party stands.
+    TokenHere(TokenId),
+    /// It lies on at least so many locations.
+    Tokens(TokenId, u8),
 }
 
 impl Test {
@@ -69,7 +83,9 @@ impl Test {
             Test::Keyword(word) => Some(word),
             Test::Item(_) | Test::Title(_) | Test::XpHere | Test::Exhausted | Test::Legendary => None,
             Test::Gold(_) | Test::Players(_) | Test::Highest(_) | Test::Lowest(_) | Test::Favor(..) => None,
-            Test::Class(_) | Test::Race(_) => None,
+            Test::Class(_) | Test::Race(_) | Test::Card(_) | Test::Score(..) => None,
+            Test::Xp(_) | Test::Deaths(_) | Test::Rests(_) => None,
+            Test::TokenHere(_) | Test::Tokens(..) => None,
         }
     }
 }
@@ -110,6 +126,34 @@ pub struct Combat {
     pub enemies: ArrayVec<[EnemyId; 3]>,
     pub victory: Span,
     pub defeat: Span,
+}
+
+/// Which hero an entry speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Whom {
+    /// `one(…)`: whom the party names.
+    Named,
+    /// `best(R,…)`: the highest score in this attribute; of tied ones whom the party names.
+    Best(Colour),
+    /// `teller(…)`: whoever tells the story now.
+    Teller,
+}
+
+/// What happens to one hero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Personal {
+    /// `fat+k`
+    Fatigue(u8),
+    /// `heal+k`
+    Heal(u8),
+    /// `drain+k`: row stamina to the supply, own choice.
+    Drain(u8),
+    /// `rows+k`: stamina from the supply into rows, own choice.
+    Rows(u8),
+    /// `health+k`
+    Health(u8),
+    /// `raise`: a score of their choice, or with `raise!` also beyond the limit of the tier.
+    Raise { beyond: bool },
 }
 
 /// One thing an entry orders.
@@ -173,6 +217,12 @@ pub enum Directive {
     Back,
     /// `losecard`: one player, picked by the party, returns a card of their choice.
     LoseCard,
+    /// `one(fat+2)`, `best(R,heal+1)`, `teller(raise)`: to one hero alone.
+    One(Whom, Personal),
+    /// `raise`, or `raise!` also beyond the limit: each hero raises a score of their choice.
+    Raise { beyond: bool },
+    /// `trade`: heroes may hand each other cards.
+    Trade,
     /// `endok`: THE END is open from now on.
     EndOpen,
     /// `end`: read THE END now.
@@ -243,6 +293,7 @@ impl Directive {
             Directive::PlaceParty(_) | Directive::PutToken(..) | Directive::TakeToken(..) => other,
             Directive::AssignModifier(_) | Directive::Death | Directive::LoseCard => other,
             Directive::EndOpen | Directive::Ending(_) => other,
+            Directive::One(..) | Directive::Raise { .. } | Directive::Trade => other,
         }
     }
     /// Whether what stands behind it in its list is never reached.

@@ -3,10 +3,11 @@
 use super::{
     effect::Misread,
     story::{
-        Action, Check, Choice, Combat, Condition, Conditions, Directive, Lead, Modifiers, Pay, Span, Test,
+        Action, Check, Choice, Combat, Condition, Conditions, Directive, Lead, Modifiers, Pay, Personal,
+        Span, Test, Whom,
     },
     words::{
-        CardId, ClassId, Deck, EndingId, EnemyId, EntryId, Faction, ItemId, KeywordId, LocationId,
+        CardId, ClassId, Colour, Deck, EndingId, EnemyId, EntryId, Faction, ItemId, KeywordId, LocationId,
         ModifierId, PageId, PathId, RaceId, TitleId, TokenId,
     },
 };
@@ -40,9 +41,10 @@ pub struct Tables {
 
 const DIRECTIVES: &str = "a directive: xp±k, gold±k, fat+k, heal+k, drain+k, rows+k, kw±NAME, title+nnn, item±n, mapcard+n, \
 rare+R, fam+F, card(deck), fav(F)±k, takexp, place(L), token(T,L)±, unlock(L-M), mod+NAME, check(…), combat(…), go(X), resume, \
-death, back, losecard, endok, end, ending(NAME) or finish";
+death, back, losecard, raise, raise!, one(…), best(R,…), teller(…), trade, endok, end, ending(NAME) or finish";
+const PERSONAL: &str = "what happens to one hero: fat+k, heal+k, drain+k, rows+k, health+k, raise or raise!";
 const CONDITIONS: &str = "a condition: kw X, item n, title nnn, xp, exhausted, legendary, gold>=k, players>=k, highest F, \
-lowest F, fav F>=k, class C01 or race NAME, with `no` in front if need be, joined by ` & `, at most 4";
+lowest F, fav F>=k, class C01, race NAME, card R01, xp>=k, deaths>=k, rests>=k, score R>=k, token T or tokens T>=k, with `no` in front if need be, joined by ` & `, at most 4";
 
 /// Results nest, and reading them does too.
 const LONGEST: usize = 4000;
@@ -102,6 +104,13 @@ impl Tables {
             "title" => return Ok(Test::Title(known_title(rest, names)?)),
             "highest" => return Ok(Test::Highest(faction(rest)?)),
             "lowest" => return Ok(Test::Lowest(faction(rest)?)),
+            "token" => {
+                return Ok(Test::TokenHere(TokenId(intern(&mut self.tokens, rest, TokenId::MOST)?)));
+            }
+            "card" => {
+                let card = rest.parse().ok().filter(|id| names.card(*id));
+                return card.map(Test::Card).ok_or_else(|| Misread::new(rest, "a card such as R01"));
+            }
             "class" => {
                 let class = rest.parse().ok().filter(|id| names.class(*id));
                 return class.map(Test::Class).ok_or_else(|| Misread::new(rest, "a class of classes.ron"));
@@ -118,6 +127,13 @@ impl Tables {
         let least: u8 = least.trim().parse().map_err(|_| wrong())?;
         match what.trim().split_once(' ') {
             Some(("fav", name)) => Ok(Test::Favor(faction(name)?, least)),
+            Some(("score", name)) => Ok(Test::Score(attribute(name)?, least)),
+            Some(("tokens", name)) => {
+                Ok(Test::Tokens(TokenId(intern(&mut self.tokens, name, TokenId::MOST)?), least))
+            }
+            None if what == "xp" => Ok(Test::Xp(least)),
+            None if what == "deaths" => Ok(Test::Deaths(least)),
+            None if what == "rests" => Ok(Test::Rests(least)),
             None if what == "gold" => Ok(Test::Gold(least)),
             None if what == "players" && (1..=4).contains(&least) => Ok(Test::Players(least)),
             _ => Err(wrong()),
@@ -173,6 +189,12 @@ impl Tables {
     fn read_bracketed(&mut self, word: &str, inside: &str, names: &dyn Names) -> Option<Read<Directive>> {
         Some(match word {
             "go" => known_entry(inside, names).map(Directive::Go),
+            "one" => personal(inside).map(|what| Directive::One(Whom::Named, what)),
+            "teller" => personal(inside).map(|what| Directive::One(Whom::Teller, what)),
+            "best" => inside
+                .split_once(',')
+                .ok_or_else(|| Misread::new(inside, "best(R,…) with an attribute and what happens"))
+                .and_then(|(of, what)| Ok(Directive::One(Whom::Best(attribute(of)?), personal(what)?))),
             "place" => known_location(inside, names).map(Directive::PlaceParty),
             "unlock" => known_path(inside, names).map(Directive::Unlock),
             "card" => {
@@ -306,6 +328,9 @@ pub fn read_plain(text: &str) -> Option<Directive> {
         "death" => Directive::Death,
         "back" => Directive::Back,
         "losecard" => Directive::LoseCard,
+        "raise" => Directive::Raise { beyond: false },
+        "raise!" => Directive::Raise { beyond: true },
+        "trade" => Directive::Trade,
         "endok" => Directive::EndOpen,
         "end" => Directive::End,
         "finish" => Directive::Finish,
@@ -420,6 +445,31 @@ fn intern(list: &mut Vec<String>, name: &str, most: usize) -> Read<u8> {
     }
     list.push(name.to_owned());
     Ok(list.len() as u8 - 1)
+}
+
+/// What happens to one hero.
+fn personal(text: &str) -> Read<Personal> {
+    let text = text.trim();
+    let wrong = || Misread::new(text, PERSONAL);
+    match text {
+        "raise" => return Ok(Personal::Raise { beyond: false }),
+        "raise!" => return Ok(Personal::Raise { beyond: true }),
+        _ => {}
+    }
+    let (word, by) = text.split_at(text.find('+').ok_or_else(wrong)?);
+    let by = signed(by).and_then(|k| u8::try_from(k).ok()).ok_or_else(wrong)?;
+    match word {
+        "fat" => Ok(Personal::Fatigue(by)),
+        "heal" => Ok(Personal::Heal(by)),
+        "drain" => Ok(Personal::Drain(by)),
+        "rows" => Ok(Personal::Rows(by)),
+        "health" => Ok(Personal::Health(by)),
+        _ => Err(wrong()),
+    }
+}
+
+fn attribute(text: &str) -> Read<Colour> {
+    text.trim().parse().map_err(|_| Misread::new(text, "an attribute by its colour: R, B, G, U, W or P"))
 }
 
 fn faction(text: &str) -> Read<Faction> {

@@ -554,6 +554,14 @@ impl KeywordId {
     }
 }
 
+impl TokenId {
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
+
 impl PathId {
     #[must_use]
     #[inline]

@@ -18,7 +18,7 @@ fn labels(fixture: &Fixture, code: &str) -> Vec<String> {
 fn every_entry_can_be_read_and_played_on_from_by_parties_of_every_size() {
     let mut read = 0;
     for seats in 1..=4 {
-        for code in ["ADV1", "ADV2", "ADV3", "SQ"] {
+        for code in ["ADV1", "ADV2", "ADV3", "ADV4", "ADV5", "ADV6", "SQ"] {
             let laid_out = Fixture::new(&format!("scope=adventure adventure={code} seats={seats}"));
             for label in labels(&laid_out, code) {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(read);
@@ -31,5 +31,5 @@ fn every_entry_can_be_read_and_played_on_from_by_parties_of_every_size() {
             }
         }
     }
-    assert_eq!(read, 4 * (25 + 26 + 26 + 20));
+    assert_eq!(read, 4 * (25 + 26 + 26 + 36 + 40 + 38 + 20));
 }

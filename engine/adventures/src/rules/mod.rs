@@ -14,6 +14,7 @@ pub mod items;
 pub mod manipulate;
 pub mod movement;
 pub mod party_changes;
+pub mod personal;
 pub mod placing;
 pub mod resting;
 pub mod revealed;

@@ -5,7 +5,10 @@ use crate::{
     flow::stray,
     frame::{Asks, Fate, then, wait},
     queries::Look,
-    rules::rows::{self, Rows},
+    rules::{
+        personal,
+        rows::{self, Rows},
+    },
     words::{CardId, CardSet, Deck, DieKind},
 };
 use kernel::{Next, Seat, SeatSet, rule};
@@ -44,6 +47,8 @@ pub enum Frame {
     },
     /// Stamina out of rows or into them.
     Rows(Rows),
+    /// What concerns one hero, raised scores, trades.
+    Personal(personal::Frame),
 }
 
 impl Frame {
@@ -53,6 +58,7 @@ impl Frame {
             Frame::LoseWho { .. } | Frame::Gift { .. } | Frame::GiftRandom { .. } => Asks::Party,
             Frame::LoseCard { seat, .. } | Frame::Rows(Rows { seat, .. }) => Asks::Seat(seat),
             Frame::GiftDraw { deck, .. } => Asks::Chance(Fate::Card(deck)),
+            Frame::Personal(frame) => frame.asks(),
         }
     }
 }
@@ -64,6 +70,7 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
         Frame::Gift { card } => gift(p, card),
         Frame::GiftRandom { deck } => gift_random(p, deck),
         Frame::Rows(due) => rows::rows(p, due),
+        Frame::Personal(frame) => personal::enter(p, frame),
     }
 }
 
@@ -76,6 +83,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
             look.s.present.into_iter().for_each(|seat| into(Action::seat(seat)));
         }
         Frame::Rows(due) => rows::legal(look, due, into),
+        Frame::Personal(frame) => personal::legal(look, seat, frame, into),
         Frame::GiftDraw { .. } => {}
     }
 }
@@ -86,6 +94,7 @@ pub fn named(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
         Frame::LoseWho { why } => then(Frame::LoseCard { seat: seat.number(), why }),
         Frame::Gift { card } => gifted(p, seat, card),
         Frame::GiftRandom { deck } => then(Frame::GiftDraw { seat: seat.number(), deck }),
+        Frame::Personal(frame) => personal::named(p, frame, seat),
         Frame::LoseCard { .. } | Frame::GiftDraw { .. } | Frame::Rows(_) => stray(frame),
     }
 }
@@ -148,6 +157,9 @@ pub fn drew(p: &mut Play, frame: Frame, card: CardId) -> Next<crate::Frame> {
 
 /// The card to give up is named.
 pub fn given_up(p: &mut Play, frame: Frame, seat: Seat, card: CardId) -> Next<crate::Frame> {
+    if let Frame::Personal(frame) = frame {
+        return personal::handed(p, frame, seat, card);
+    }
     let Frame::LoseCard { .. } = frame else { return stray(frame) };
     return_card(p, seat, card);
     Next::Done

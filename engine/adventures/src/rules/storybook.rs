@@ -7,7 +7,7 @@ use crate::{
     frame::{Asks, then, wait},
     queries::Look,
     rules::{
-        adventure_setup, combat, exhaustion, factions, items, movement, resting,
+        adventure_setup, combat, exhaustion, factions, items, movement, personal, resting,
         revealed::{self, Loss},
         rows, skill_check,
     },
@@ -149,6 +149,9 @@ pub fn carry_out(p: &mut Play, does: Directive, rest: crate::Frame) -> Next<crat
         Directive::Resume | Directive::Back => return Next::Done,
         Directive::Death => return p.first(Frame::Death.into(), rest),
         Directive::LoseCard => return p.first(revealed::Frame::LoseWho { why: Loss::Story }.into(), rest),
+        Directive::One(whom, what) => return p.first(personal::to_one(whom, what).into(), rest),
+        Directive::Raise { beyond } => return p.first(personal::raise_all(beyond).into(), rest),
+        Directive::Trade => return p.first(personal::trade().into(), rest),
         Directive::Finish => {
             p.s.journal.finished |= 1 << p.s.adventure;
             return Next::Done;
@@ -179,7 +182,7 @@ fn reveal_title(p: &mut Play, title: TitleId) {
 
 fn token(p: &mut Play, token: TokenId, at: LocationId, put: bool) {
     rule!("RA-R70", "RA-012");
-    let (there, bit) = (&mut p.s.map.tokens[at.index()], 1 << token.0);
+    let (there, bit) = (&mut p.s.map.tokens[at.index()], token.bit());
     *there = if put { *there | bit } else { *there & !bit };
     p.say(|look| Event::Token { name: look.g.content.tokens[token.index()].clone(), at: at.letter(), put });
 }
