@@ -40,13 +40,16 @@ pub enum Command {
     },
     /// Play a game in the terminal
     Play(PlayArgs),
-    /// Play a saved game again, checking every step
+    /// Play a saved game again, checking every step; of one that is not over it shows what all at the table know
     Replay {
         /// A record written by `save` in a game
         file: PathBuf,
         /// The content pack it was played with, if it was not the built-in one
         #[arg(long, value_name = "DIR")]
         content: Option<PathBuf>,
+        /// The key of saved games that opens it, if it is not the one of this user
+        #[arg(long, value_name = "FILE")]
+        key: Option<PathBuf>,
         /// Only check it; show nothing but the end
         #[arg(long)]
         quiet: bool,
@@ -58,6 +61,9 @@ pub enum Command {
         /// The content pack it was played with, if it was not the built-in one
         #[arg(long, value_name = "DIR")]
         content: Option<PathBuf>,
+        /// The key of saved games that opens it, if it is not the one of this user
+        #[arg(long, value_name = "FILE")]
+        key: Option<PathBuf>,
     },
     /// Compare two agents on the same deals
     Arena(ArenaArgs),
@@ -90,6 +96,7 @@ Examples:
   understudy play para_roles --level novice           with weaker partners; `hint` in the game asks a strong one
   understudy play para_roles --dice mine              you turn your own cards and tell what came
   understudy play para_roles --load game.txt          go on with a saved game
+  understudy play para_roles --from party.txt -o campaign=dragons_tower    with the party of another campaign
   understudy play para_roles --server http://127.0.0.1:50051     the same, on a server that keeps the match
   understudy play para_roles --server https://games.example --tls-cert me.pem --tls-key key.pem
   understudy play friends_and_foes -o seats=3         you against two bots; hands stay hidden
@@ -122,7 +129,20 @@ pub struct PlayArgs {
     #[arg(long, value_name = "DIR")]
     pub content: Option<PathBuf>,
     #[command(flatten)]
+    pub files: FileArgs,
+    #[command(flatten)]
     pub remote: RemoteArgs,
+}
+
+/// What goes from one table to another, and what opens saved games.
+#[derive(Args, Clone, Debug, Default)]
+pub struct FileArgs {
+    /// Begin with what another table gave out (`export FILE`): a campaign, a party, heroes. Options given besides are stronger
+    #[arg(long, value_name = "FILE", conflicts_with = "load")]
+    pub from: Option<PathBuf>,
+    /// The key that seals saved games; by default in your folder for data of programs, where it is made on first use
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
 }
 
 /// Where a game is played that is not played here.

@@ -213,7 +213,7 @@ fn server_key(key: Option<String>, file: Option<&Path>) -> Result<Option<ServerK
 }
 
 /// Where the platform keeps data of programs; beside the caller if it does not say.
-fn default_data() -> PathBuf {
+pub(crate) fn default_data() -> PathBuf {
     let at = |name: &str, below: &str| {
         env::var_os(name).filter(|value| !value.is_empty()).map(|folder| Path::new(&folder).join(below))
     };

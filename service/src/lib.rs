@@ -24,7 +24,9 @@ pub mod play;
 pub mod progress;
 pub mod regret;
 pub mod remote;
+pub mod replay;
 pub mod report;
+pub mod saves;
 pub mod server;
 pub mod session;
 pub mod soak;
@@ -37,7 +39,7 @@ pub mod typing;
 pub mod verify;
 pub mod wire;
 
-use catalog::{BadRecord, PackFiles, PlayError, Record, SetupError};
+use catalog::{BadRecord, PackFiles, PlayError, SetupError};
 use clap::Parser;
 use cli::{Cli, Command, StoryCommand};
 use std::{
@@ -52,6 +54,18 @@ pub enum Error {
     Setup(#[from] SetupError),
     #[error("{file}: {why}")]
     Record { file: PathBuf, why: BadRecord },
+    #[error("{file}: {why}")]
+    Save { file: PathBuf, why: saves::BadSave },
+    #[error("the game cannot be saved: {0}")]
+    Saved(saves::BadSave),
+    #[error(transparent)]
+    Key(#[from] saves::key::BadKey),
+    #[error("{file}: {why}")]
+    Handover { file: PathBuf, why: catalog::BadHandover },
+    #[error(
+        "--bots {bots}: {seat} was a bot's when the game was saved, so its hand stays hidden; leave the seat to a bot"
+    )]
+    NotTheirs { bots: String, seat: kernel::Seat },
     #[error("{file}: {why}")]
     File { file: PathBuf, why: io::Error },
     #[error("{folder}: none of the content files is there; expected some of: {expected}")]
@@ -108,8 +122,12 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Play(args)) => {
             play::play_with(args, &mut io::stdin().lock(), &mut out, io::stdin().is_terminal())
         }
-        Some(Command::Replay { file, content, quiet }) => replay(&mut out, &file, content.as_deref(), quiet),
-        Some(Command::Verify { file, content }) => verify::run(&mut out, &file, content.as_deref()),
+        Some(Command::Replay { file, content, key, quiet }) => {
+            replay::run(&mut out, &file, content.as_deref(), key.as_deref(), quiet)
+        }
+        Some(Command::Verify { file, content, key }) => {
+            verify::run(&mut out, &file, content.as_deref(), key.as_deref())
+        }
         Some(Command::Arena(args)) => arena::arena(&mut out, &args),
         Some(Command::Regret(args)) => regret::regret(&mut out, &args),
         Some(Command::Story(StoryCommand::Check(args))) => story::check(&mut out, &args),
@@ -128,45 +146,20 @@ fn serve_by_environment() -> Result<(), Error> {
     }
 }
 
-/// Plays a record again, checking each step.
-fn replay(out: &mut dyn io::Write, file: &Path, content: Option<&Path>, quiet: bool) -> Result<(), Error> {
-    let record = read_record(file)?;
-    let pack = read_pack(record.game, content)?;
-    let mut written = Ok(());
-    let table = record
-        .replay_with(&pack, |line, story, _| {
-            if !quiet && written.is_ok() {
-                written = ink::step(out, line, story);
-            }
-        })
-        .map_err(|why| Error::Record { file: file.to_owned(), why })?;
-    written?;
-    ink::page(out, &table.draw())?;
-    let end = table.result().unwrap_or_else(|| format!("unfinished: {}", table.prompt()));
-    writeln!(out, "\n{} steps, all legal. {end}", record.steps.len())?;
-    Ok(heroes(out, &*table)?)
-}
-
-/// The heroes of a finished game, for the next one.
-pub(crate) fn heroes(out: &mut dyn io::Write, table: &dyn catalog::AnyTable) -> io::Result<()> {
-    let heroes = catalog::export::heroes(table);
-    if !heroes.is_empty() {
-        writeln!(
-            out,
-            "\nThe heroes, as options of Roll Player Adventures (put a name after `name:` if you like):"
-        )?;
-    }
-    for (name, text) in heroes {
-        writeln!(out, "  -o '{name}={text}'")?;
-    }
-    Ok(())
+/// # Errors
+/// If the file cannot be read or is no saved game.
+pub fn read_saved(file: &Path) -> Result<saves::Found, Error> {
+    let wrong = |why| Error::Save { file: file.to_owned(), why };
+    let bytes = std::fs::read(file).map_err(|why| Error::File { file: file.to_owned(), why })?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong(saves::BadSave::NoText))?;
+    saves::read(&text).map_err(wrong)
 }
 
 /// # Errors
-/// If the file cannot be read or is no record.
-pub fn read_record(file: &Path) -> Result<Record, Error> {
+/// If the file cannot be read or is nothing that a table gave out.
+pub fn read_handover(file: &Path) -> Result<catalog::Handover, Error> {
     let text = std::fs::read_to_string(file).map_err(|why| Error::File { file: file.to_owned(), why })?;
-    Record::read(&text).map_err(|why| Error::Record { file: file.to_owned(), why })
+    text.parse().map_err(|why| Error::Handover { file: file.to_owned(), why })
 }
 
 /// The content files of a folder; without a folder the built-in content.

@@ -1,17 +1,19 @@
 //! A game at the prompt: the table, numbered actions, and what a person types.
 
+mod files;
+
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    fallen, ink, offers, read_pack, read_record,
+    fallen, ink, offers,
     session::Session,
     typing::{NO_TEXT, Typed, read_line},
 };
 use bots::{any::Companion, levels::Level, players::Agent};
-use catalog::{AnyStep, Choice, Disclosed};
+use catalog::{AnyStep, Choice, Disclosed, Record};
+use files::Kept;
 use kernel::{Ink, Seat, SeatSet, Turn};
 use std::{
-    fs::File,
     io::{self, BufRead, Write},
     path::{Path, PathBuf},
 };
@@ -25,9 +27,11 @@ const HELP: &str = "\
   bot            let a bot act before you (where anybody may act next)
   undo           take back what you decided or told last (`undo 3`: the last three); the dice will fall as they fell
   set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
-  save FILE      write the game to a file; `understudy replay FILE` checks it
+  save FILE      write the game to a file; until it is over, what seats keep from each other is sealed in it
   save! FILE     the same, also over a file that is there
   load FILE      go on with a saved game
+  export FILE    write what another table can begin with: a campaign at a break, a party or heroes when it is over
+  anew N=V ...   begin a new table with that, here and now: `anew seats=3`, `anew campaign=dragons_tower`
   quit           leave
 ";
 
@@ -57,18 +61,6 @@ struct Prompt<'a> {
     orders: u32,
 }
 
-/// What is known of the file this game is in.
-#[derive(Default)]
-struct Kept {
-    /// A person types here, who can be asked; a pipe cannot.
-    asks: bool,
-    /// The file that was written last, and the steps in it.
-    file: Option<PathBuf>,
-    steps: Vec<String>,
-    /// Whoever wants to leave has been told that steps would be lost.
-    told: bool,
-}
-
 /// Plays a game from the first step to the last, or until the input ends or says so.
 ///
 /// # Errors
@@ -87,8 +79,9 @@ pub fn play_with(
     out: &mut dyn Write,
     asks: bool,
 ) -> Result<(), Error> {
-    let mut session = open(&args)?;
-    let kept = Kept { asks, steps: session.record.steps.clone(), ..Kept::default() };
+    let mut session = files::open(&args)?;
+    let (steps, key) = (session.record.steps.clone(), args.files.key.clone());
+    let kept = Kept { asks, steps, key, ..Kept::default() };
     let bots = bots(&args.bots, session.table.seats())?;
     if let Some(seat) = bots.iter().copied().find(|seat| session.table.needs_person(*seat)) {
         return Err(Error::BotsCards { found: args.bots, seat });
@@ -96,20 +89,21 @@ pub fn play_with(
     args.level.suits(session.record.game)?;
     let companion = Companion::new(session.record.game, args.level);
     let people: Vec<Seat> = Seat::first(session.table.seats()).filter(|seat| !bots.contains(seat)).collect();
+    files::may_sit(&session, &people, &args.bots)?;
     // Alone at the screen: nobody else looks on.
     let at_screen = people.first().copied().filter(|_| people.len() == 1);
     let (dice, content) = (args.dice, args.content);
     let adviser = None;
     let mut prompt =
         Prompt { input, out, bots, companion, adviser, dice, content, kept, people, at_screen, orders: 0 };
-    writeln!(
-        prompt.out,
-        "seed {} (the same seed and choices give the same game); `help` for help",
-        session.record.seed.as_deref().unwrap_or_default()
-    )?;
+    writeln!(prompt.out, "{}; `help` for help", of_the_dice(&session.record, args.seed))?;
     loop {
         match session.table.turn() {
-            Turn::Over => return prompt.over(&session),
+            Turn::Over => {
+                if !prompt.over(&mut session)? {
+                    return Ok(());
+                }
+            }
             Turn::Chance if session.house_rolls(prompt.dice == Dice::House) => {
                 prompt.house_rolls(&mut session)?
             }
@@ -131,21 +125,21 @@ pub fn play_with(
     }
 }
 
-fn open(args: &PlayArgs) -> Result<Session, Error> {
-    if let Some(file) = &args.load {
-        let record = read_record(file)?;
-        let pack = read_pack(record.game, args.content.as_deref())?;
-        return Session::resume(record, &pack, file, fresh_seed());
+/// What is said of the seed: all if somebody chose it, else only what proves it later.
+fn of_the_dice(record: &Record, chosen: Option<u64>) -> String {
+    match (chosen, &record.commitment) {
+        (Some(seed), _) => format!("seed {seed} (the same seed and choices give the same game)"),
+        (None, Some(hash)) => {
+            format!("the dice follow from a seed with the SHA-256 {hash}, shown at the end")
+        }
+        (None, None) => "the dice follow from a seed that is shown at the end".to_owned(),
     }
-    let pack = read_pack(args.game, args.content.as_deref())?;
-    let seed = args.seed.unwrap_or_else(fresh_seed);
-    Session::new(args.game, args.options.clone(), &pack, seed)
 }
 
-/// A seed nobody chose. The standard library's hash keys are random for each process.
+/// A seed nobody chose, too large to be found by its hash. The standard library's hash keys are random for each process.
 fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
-    std::collections::hash_map::RandomState::new().build_hasher().finish() >> 16
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
 
 pub(crate) fn bots(text: &str, seats: u8) -> Result<Vec<Seat>, Error> {
@@ -162,24 +156,56 @@ pub(crate) fn bots(text: &str, seats: u8) -> Result<Vec<Seat>, Error> {
 }
 
 impl Prompt<'_> {
-    fn over(&mut self, session: &Session) -> Result<(), Error> {
+    /// How it ended; then what is left to be done with it. False to leave.
+    fn over(&mut self, session: &mut Session) -> Result<bool, Error> {
         ink::page(self.out, &session.table.draw())?;
         let title = ink::style(Ink::Title);
+        if let (Some(seed), Some(_)) = (&session.record.seed, &session.record.commitment) {
+            writeln!(self.out, "\nthe seed was {seed}")?;
+        }
         writeln!(self.out, "\n{title}{}{title:#}", session.table.result().unwrap_or_default())?;
-        crate::heroes(self.out, &*session.table)?;
-        // A finished game can still be kept.
-        if self.would_lose(session)? {
-            let mut line = String::new();
-            while self.input.read_line(&mut line)? > 0 {
-                match line.trim().split_once(' ') {
-                    Some(("save", file)) => self.save(session, file.trim(), false)?,
-                    Some(("save!", file)) => self.save(session, file.trim(), true)?,
-                    Some(_) | None => return Ok(()),
+        while !self.people.is_empty() {
+            // A pipe has been told all; a person is asked.
+            if self.kept.asks {
+                write!(self.out, "the game is over: `save FILE`, `export FILE`, `anew`, `quit`? ")?;
+                self.out.flush()?;
+            }
+            let line = match read_line(self.input)? {
+                Typed::End => break,
+                Typed::NoText => {
+                    writeln!(self.out, "{NO_TEXT}")?;
+                    continue;
                 }
-                line.clear();
+                Typed::Line(line) => line,
+            };
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match (word, rest.trim()) {
+                ("q" | "quit" | "exit", _) => break,
+                ("", _) => {}
+                ("save" | "save!" | "export" | "export!" | "load", "") => {
+                    writeln!(self.out, "`{word}` needs a file name")?
+                }
+                ("save", file) => self.save(session, file, false)?,
+                ("save!", file) => self.save(session, file, true)?,
+                ("export", file) => self.export(session, file, false)?,
+                ("export!", file) => self.export(session, file, true)?,
+                ("anew", options) => {
+                    if self.anew(session, options)? {
+                        return Ok(true);
+                    }
+                }
+                ("load", file) => {
+                    let before = session.record.clone();
+                    self.load(session, Path::new(file))?;
+                    if session.record != before {
+                        return Ok(true);
+                    }
+                }
+                (_, _) if self.kept.asks => writeln!(self.out, "`{line}`: the game is over")?,
+                (_, _) => {}
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn house_rolls(&mut self, session: &mut Session) -> Result<(), Error> {
@@ -410,9 +436,16 @@ impl Prompt<'_> {
                     writeln!(self.out, "no bot may act now")?;
                 }
             }
-            ("save" | "save!" | "load", "") => writeln!(self.out, "`{word}` needs a file name")?,
+            ("save" | "save!" | "export" | "export!" | "load", "") => {
+                writeln!(self.out, "`{word}` needs a file name")?
+            }
             ("save", file) => self.save(session, file, false)?,
             ("save!", file) => self.save(session, file, true)?,
+            ("export", file) => self.export(session, file, false)?,
+            ("export!", file) => self.export(session, file, true)?,
+            ("anew", options) => {
+                self.anew(session, options)?;
+            }
             ("load", file) => self.load(session, Path::new(file))?,
             (_, _) => return Ok(false),
         }
@@ -428,57 +461,6 @@ impl Prompt<'_> {
             0 => writeln!(self.out, "there is nothing of yours to take back"),
             1 => writeln!(self.out, "taken back"),
             many => writeln!(self.out, "taken back: {many}"),
-        }
-    }
-
-    /// Only what this game has written itself is written over without being told to.
-    fn save(&mut self, session: &Session, file: &str, over: bool) -> io::Result<()> {
-        let own = self.kept.file.as_deref() == Some(Path::new(file));
-        let opened = match over || own {
-            true => File::create(file),
-            false => File::create_new(file),
-        };
-        match opened.and_then(|mut opened| opened.write_all(session.record.to_string().as_bytes())) {
-            Ok(()) => {
-                self.kept.file = Some(file.into());
-                self.kept.steps.clone_from(&session.record.steps);
-                writeln!(self.out, "saved {} steps to {file}", session.record.steps.len())
-            }
-            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
-                writeln!(self.out, "{file} is there already; `save! {file}` writes over it")
-            }
-            Err(why) => writeln!(self.out, "{file}: {why}; nothing was saved"),
-        }
-    }
-
-    /// Tells a person who leaves, once, that steps would be lost.
-    fn would_lose(&mut self, session: &Session) -> io::Result<bool> {
-        let Kept { asks, told, ref steps, .. } = self.kept;
-        let lost = session.record.steps != *steps;
-        if !asks || told || !lost {
-            return Ok(false);
-        }
-        self.kept.told = true;
-        let count = session.record.steps.len();
-        writeln!(
-            self.out,
-            "the {count} steps of this game are not saved: `save FILE` keeps them, `quit` leaves"
-        )?;
-        Ok(true)
-    }
-
-    fn load(&mut self, session: &mut Session, file: &Path) -> io::Result<()> {
-        let loaded = read_record(file).and_then(|record| {
-            let pack = read_pack(record.game, self.content.as_deref())?;
-            Session::resume(record, &pack, file, fresh_seed())
-        });
-        match loaded {
-            Ok(other) => {
-                *session = other;
-                self.kept.steps.clone_from(&session.record.steps);
-                writeln!(self.out, "{} steps played again", session.record.steps.len())
-            }
-            Err(why) => writeln!(self.out, "{why}; the game here goes on"),
         }
     }
 }

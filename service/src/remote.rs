@@ -1,6 +1,7 @@
 //! `understudy play --server`: a game that a server keeps, at this terminal. The story is told as it comes, also while
 //! somebody is asked; people at other terminals may sit at the same table.
 
+mod files;
 mod link;
 
 pub use link::Trouble;
@@ -31,6 +32,7 @@ const HELP: &str = "\
   hint           what a strong bot would do in your place, and why
   set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
   undo           take back your last decision, where the match allows it
+  export FILE    write what another table can begin with (`--from FILE`): a campaign at a break, a party when it is over
   quit           leave; the match stays on the server
 ";
 
@@ -418,6 +420,9 @@ impl<'a> Visit<'a> {
             "hint" => self.hint(decision).await?,
             "undo" | "u" => self.undo(version).await?,
             set if set.starts_with("set ") => self.set(set.trim_start_matches("set ")).await?,
+            export if export.starts_with("export ") => {
+                self.export(export.trim_start_matches("export ")).await?
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -507,7 +512,8 @@ async fn create(
     args: &PlayArgs,
 ) -> Result<(String, std::collections::BTreeMap<u32, String>), Error> {
     use v1::controller::Controller;
-    let count = args.game.seats_with(&args.options);
+    let options = files::options(args)?;
+    let count = args.game.seats_with(&options);
     let bots = play::bots(&args.bots, count)?;
     one_hand_a_screen(args.game, usize::from(count).saturating_sub(bots.len()))?;
     let controller = |seat: Seat| v1::Controller {
@@ -519,7 +525,7 @@ async fn create(
     let ask = v1::CreateMatchRequest {
         request_id: request_id(),
         game_id: args.game.to_string(),
-        options: args.options.iter().cloned().collect(),
+        options: options.into_iter().collect(),
         seats: Seat::first(count).map(controller).collect(),
         chance_mode: match args.dice {
             Dice::House => v1::ChanceMode::Server,

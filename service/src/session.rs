@@ -1,6 +1,10 @@
 //! One table at the prompt: its record, its dice, and the way back.
 
-use crate::{Error, dice::Seed};
+use crate::{
+    Error,
+    dice::Seed,
+    saves::{Key, Saved},
+};
 use bots::any::{Companion, Hint};
 use catalog::{AnyStep, AnyTable, BadRecord, Disclosed, GameKind, PackFiles, PlayError, Record, record};
 use kernel::{Seat, SeatSet, Turn};
@@ -11,6 +15,9 @@ pub struct Session {
     pub table: Box<dyn AnyTable>,
     pub record: Record,
     seed: Seed,
+    pack: PackFiles,
+    /// The seats that people had where it was saved and sealed.
+    pub sat: Option<Vec<Seat>>,
     /// Table and length of the record before all that a person decided, told or put right.
     before: Vec<(Box<dyn AnyTable>, usize)>,
 }
@@ -34,14 +41,27 @@ impl Session {
             commitment: None,
             steps: vec![],
         };
-        Ok(Session { table, record, seed, before: vec![] })
+        Ok(Session { table, record, seed, pack: pack.clone(), sat: None, before: vec![] })
     }
-    /// Goes on with a record. `fresh` is the seed from here on if the record does not tell its own; what fell before
-    /// counts as told then.
+    /// Says beforehand which seed the dice follow from: by its hash, for one that nobody chose.
+    #[must_use]
+    pub fn committed(mut self) -> Session {
+        self.record.commitment = Some(self.seed.commitment());
+        self
+    }
+    /// The game as a file: open once it is over, sealed before.
+    ///
+    /// # Errors
+    /// If the operating system gives no entropy.
+    pub fn text(&self, people: &[Seat], key: &Key) -> Result<String, Error> {
+        crate::saves::text(&self.record, &self.pack, people, key)
+    }
+    /// Goes on with a saved game. `fresh` is the seed from here on if its own is not told; what fell before counts as told then.
     ///
     /// # Errors
     /// If one of its steps is not legal.
-    pub fn resume(mut record: Record, pack: &PackFiles, file: &Path, fresh: u64) -> Result<Session, Error> {
+    pub fn resume(saved: Saved, pack: &PackFiles, file: &Path, fresh: u64) -> Result<Session, Error> {
+        let Saved { mut record, people: sat } = saved;
         let table =
             record.replay(pack).map_err(|why: BadRecord| Error::Record { file: file.to_owned(), why })?;
         let seed = match record.seed.as_deref().and_then(|text| Seed::of_text(text).ok()) {
@@ -53,7 +73,12 @@ impl Session {
                 Seed::of_number(fresh)
             }
         };
-        Ok(Session { table, record, seed, before: vec![] })
+        Ok(Session { table, record, seed, pack: pack.clone(), sat, before: vec![] })
+    }
+    /// The content it is played with.
+    #[must_use]
+    pub fn pack(&self) -> &PackFiles {
+        &self.pack
     }
     /// Plays a step; gives back how it stands in the record, and who may read what of it.
     ///

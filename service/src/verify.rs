@@ -1,6 +1,10 @@
 //! `understudy verify`: does every roll of a record follow from its seed?
 
-use crate::{Error, dice::Seed};
+use crate::{
+    Error,
+    dice::Seed,
+    saves::{BadSave, Found, Key, Sealed},
+};
 use catalog::{AnyStep, PackFiles, Record, record};
 use std::{io::Write, path::Path};
 
@@ -68,8 +72,16 @@ pub fn verify(played: &Record, pack: &PackFiles) -> Result<Verified, Unproved> {
 ///
 /// # Errors
 /// If the file is no record, or its dice do not follow from its seed.
-pub fn run(out: &mut dyn Write, file: &Path, content: Option<&Path>) -> Result<(), Error> {
-    let record = crate::read_record(file)?;
+pub fn run(
+    out: &mut dyn Write,
+    file: &Path,
+    content: Option<&Path>,
+    key: Option<&Path>,
+) -> Result<(), Error> {
+    let record = match crate::read_saved(file)? {
+        Found::Open(record) => record,
+        Found::Sealed(sealed) => return unfinished(out, file, &sealed, content, key),
+    };
     let pack = crate::read_pack(record.game, content)?;
     let found = verify(&record, &pack).map_err(|why| Error::Unproved { file: file.to_owned(), why })?;
     writeln!(out, "{} rolls follow from the seed, {} were told by people.", found.rolled, found.told)?;
@@ -79,6 +91,36 @@ pub fn run(out: &mut dyn Write, file: &Path, content: Option<&Path>) -> Result<(
         "the record names none, so compare it with what you were shown before the first step"
     };
     writeln!(out, "The seed hashes to {} ({compare}).", found.commitment)?;
+    Ok(())
+}
+
+/// Of a game that is not over only this is told: whether its dice are honest so far.
+fn unfinished(
+    out: &mut dyn Write,
+    file: &Path,
+    sealed: &Sealed,
+    content: Option<&Path>,
+    key: Option<&Path>,
+) -> Result<(), Error> {
+    let refused = |why| Error::Save { file: file.to_owned(), why };
+    let record = match sealed.open(&Key::of(key)?) {
+        Ok(saved) => saved.record,
+        Err(BadSave::OtherKey { .. }) => return Err(refused(BadSave::Unfinished)),
+        Err(why) => return Err(refused(why)),
+    };
+    let pack = crate::read_pack(record.game, content)?;
+    match verify(&record, &pack) {
+        Ok(found) => writeln!(
+            out,
+            "{} rolls follow from the sealed seed, {} were told by people. It is shown when the game is over.",
+            found.rolled, found.told
+        )?,
+        // What was rolled instead would tell of the seed.
+        Err(Unproved::Roll { step, .. }) => {
+            return Err(refused(BadSave::Dishonest { step }));
+        }
+        Err(why) => return Err(Error::Unproved { file: file.to_owned(), why }),
+    }
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use minions_of_mordak::{
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use service::{
-    cli::{Dice, PlayArgs, RemoteArgs},
+    cli::{Dice, FileArgs, PlayArgs, RemoteArgs},
     play,
 };
 use std::{
@@ -254,6 +254,7 @@ fn args(options: &str, dice: Dice, seed: u64) -> PlayArgs {
         dice,
         load: None,
         content: None,
+        files: FileArgs::default(),
         remote: RemoteArgs::default(),
     }
 }

@@ -4,7 +4,7 @@ use catalog::GameKind;
 use clap::Parser;
 use proto::v1::{ExportMatchRequest, MatchRecord, match_service_client::MatchServiceClient};
 use service::{
-    cli::{Cli, Dice, PlayArgs, RemoteArgs},
+    cli::{Cli, Dice, FileArgs, PlayArgs, RemoteArgs},
     config::{Config, Settings},
     grpc, remote,
     server::{self, App, Shutdown},
@@ -50,6 +50,7 @@ impl Server {
             dice: Dice::House,
             load: None,
             content: None,
+            files: FileArgs::default(),
             remote: RemoteArgs { server: Some(format!("http://{}", self.address)), ..RemoteArgs::default() },
         }
     }

@@ -3,7 +3,7 @@
 use catalog::GameKind;
 use clap::Parser;
 use service::{
-    cli::{Cli, Command, Dice, PlayArgs, RemoteArgs},
+    cli::{Cli, Command, Dice, FileArgs, PlayArgs, RemoteArgs},
     play,
 };
 use std::{io::Cursor, path::PathBuf};
@@ -18,6 +18,7 @@ fn args() -> PlayArgs {
         dice: Dice::House,
         load: None,
         content: None,
+        files: FileArgs { key: Some(temporary("saves.key")), from: None },
         remote: RemoteArgs::default(),
     }
 }
@@ -73,20 +74,33 @@ fn a_saved_game_is_replayed_and_gone_on_with() {
     typed(args(), format!("done\n2: attack e1\nsave {}\nquit\n", file.display()));
     let text = std::fs::read_to_string(&file).expect("the record was written");
     assert!(
-        text.starts_with("understudy record 1\ngame para_roles\n") && text.contains("seat 2: attack e1"),
-        "{text}"
+        text.starts_with("understudy sealed record 1\n") && text.contains("seat 2: attack e1"),
+        "what all saw can be read: {text}"
     );
+    assert!(!text.contains("seed 7"), "{text}");
     let again = typed(PlayArgs { load: Some(file.clone()), seed: None, ..args() }, "table\nquit\n");
     assert!(again.contains("round 1") && again.contains("deck"), "{again}");
     let inside = typed(args(), format!("load {}\nquit\n", file.display()));
     assert!(inside.contains("steps played again"), "{inside}");
-    let cli = Cli::parse_from(["understudy", "replay", &file.to_string_lossy(), "--quiet"]);
-    service::run(cli).expect("the record is legal");
+    let key = temporary("saves.key");
+    let replay = || {
+        let words =
+            ["understudy", "replay", &file.to_string_lossy(), "--quiet", "--key", &key.to_string_lossy()];
+        service::run(Cli::parse_from(words))
+    };
+    replay().expect("the record is legal");
     std::fs::write(&file, text.replace("attack e1", "attack e4")).expect("damaged on purpose");
-    let cli = Cli::parse_from(["understudy", "replay", &file.to_string_lossy(), "--quiet"]);
-    let why = service::run(cli).expect_err("a damaged record is refused").to_string();
+    let why = replay().expect_err("a damaged save is refused").to_string();
+    assert!(why.contains("it was changed since it was saved"), "{why}");
+    let plain =
+        "understudy record 1\ngame para_roles\ncontent built-in\nseed 7\nseat 3: done\nseat 2: attack e4\n";
+    std::fs::write(&file, plain).expect("as it was saved before there were seals");
+    let why = replay().expect_err("a damaged record is refused").to_string();
     assert!(why.contains("step 2: `attack e4` is not possible for seat 2"), "{why}");
-    std::fs::remove_file(file).expect("removed");
+    std::fs::write(&file, plain.replace("attack e4", "attack e1")).expect("written");
+    let old = typed(PlayArgs { load: Some(file.clone()), seed: None, ..args() }, "table\nquit\n");
+    assert!(old.contains("round 1"), "plain old saves still load: {old}");
+    std::fs::remove_file(&file).expect("removed");
 }
 
 #[test]

@@ -8,8 +8,9 @@ use crate::{
     reason::reason,
 };
 use catalog::{AnyStep, AnyView, GameKind, PackFiles, SetupError};
-use kernel::{Seat, SeatSet, Show};
-use search::{Advice, Budget, Candidate, Heuristic, Question};
+use kernel::{Log, Seat, SeatSet, Show, Step, View};
+use rand::SeedableRng as _;
+use search::{Advice, BotRng, Budget, Candidate, Heuristic, Question};
 use std::sync::Arc;
 
 /// Why sides could not be compared.
@@ -187,6 +188,36 @@ fn hint<G: Show, H: Heuristic<G>>(
     advice.map(|advice| hint_of(question, &advice))
 }
 
+/// Worlds that look the same to whoever asks, in which a line of play is tried.
+const WORLDS: u64 = 8;
+
+/// How play is expected to go on, as far as its words tell nothing that was only guessed. Where nothing is hidden that is all of
+/// it; elsewhere the seat's own steps, up to the first that others or chance stand before, or that some world does not allow.
+fn foreseen<G: Show>(game: &G, view: &View<G>, line: &[(Seat, G::Action)]) -> Vec<String> {
+    let guess = |n| view.guess(game, &mut BotRng::seed_from_u64(n));
+    let mut worlds: Vec<G::State> = (0..WORLDS).map(guess).collect();
+    let open = worlds.iter().all(|world| world == view.state());
+    let mut told = vec![];
+    for (seat, action) in line {
+        let allows = |world: &G::State| {
+            let mut legal = vec![];
+            if game.turn(world).asked().contains(*seat) {
+                game.legal_actions(world, *seat, &mut legal);
+            }
+            legal.contains(action)
+        };
+        if !open && (*seat != view.seat() || !worlds.iter().all(allows)) {
+            break;
+        }
+        told.push(format!("{seat}: {action}"));
+        if !open {
+            let step = Step::Act { seat: *seat, action: *action };
+            worlds.iter_mut().for_each(|world| game.apply(world, step, &mut Log::off()));
+        }
+    }
+    told
+}
+
 fn hint_of<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::Action>) -> Hint {
     let weighed = |c: &Candidate<G::Action>| Weighed {
         action: c.action.to_string(),
@@ -199,7 +230,7 @@ fn hint_of<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<
         action: advice.action.to_string(),
         reason: reason(question.game, question.heuristic, question.view, advice),
         candidates: advice.candidates.iter().map(weighed).collect(),
-        expected: advice.line.iter().map(|(seat, action)| format!("{seat}: {action}")).collect(),
+        expected: foreseen(question.game, question.view, &advice.line),
         iterations: advice.iterations,
     }
 }

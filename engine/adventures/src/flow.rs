@@ -195,18 +195,6 @@ fn the_end(p: &mut Play, frame: Frame) -> Next<Frame> {
     }
 }
 
-/// Enough of what is being done in town, or handed around.
-fn done(frame: Frame) -> Next<Frame> {
-    match frame {
-        Frame::Gains(frame) => personal::traded(frame),
-        Frame::Town(_) => advancement::done(frame),
-        Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) | Frame::OwnBook(_) => {
-            stray(frame)
-        }
-        Frame::Contest(_) | Frame::Effect(_) | Frame::Party(_) => stray(frame),
-    }
-}
-
 /// A card goes back to its deck.
 fn return_card(p: &mut Play, frame: Frame, seat: Seat, card: CardId) -> Next<Frame> {
     match frame {
@@ -217,13 +205,14 @@ fn return_card(p: &mut Play, frame: Frame, seat: Seat, card: CardId) -> Next<Fra
     }
 }
 
-/// Nothing more here: in town, or at a break.
+/// Nothing more here: in town, at a break, or handed around.
 fn done(frame: Frame) -> Next<Frame> {
     match frame {
+        Frame::Gains(frame) => personal::traded(frame),
         Frame::Town(frame) => advancement::done(frame),
         Frame::Party(frame) => party_changes::done(frame),
         Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) => stray(frame),
-        Frame::Gains(_) | Frame::OwnBook(_) | Frame::Contest(_) | Frame::Effect(_) => stray(frame),
+        Frame::OwnBook(_) | Frame::Contest(_) | Frame::Effect(_) => stray(frame),
     }
 }
 

@@ -402,7 +402,10 @@ fn town_prompt(look: Look, frame: advancement::Frame) -> String {
         Frame::TooManyCards => {
             format!("{} cards, {} are allowed: one goes back", look.counted_cards(), look.card_limit())
         }
-        Frame::NextAdventure => "the sidequest now?".to_owned(),
+        Frame::NextAdventure => match advancement::sidequest(look) {
+            Some(_) => "a break: the campaign is saved; the sidequest now?".to_owned(),
+            None => "a break: the campaign is saved".to_owned(),
+        },
         Frame::Save => goes_on(),
     }
 }

@@ -267,8 +267,11 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
     }
     let imports = imports(content, options, &party)?;
     let saved = options.saved.as_ref().map(|text| Saved::read(content, text)).transpose()?;
-    if saved.is_some() && options.scope != Scope::Campaign {
-        return Err(bad("saved", "a saved campaign", "none, unless the scope is a campaign"));
+    if let Some(saved) = &saved {
+        saved.suits(content, options.scope, options.seats)?;
+        if imports.iter().any(Option::is_some) {
+            return Err(bad("import0", "a character", "none: whoever joins a campaign takes a ready hero"));
+        }
     }
     Ok(Plan {
         adventure,

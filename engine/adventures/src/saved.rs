@@ -2,7 +2,9 @@
 
 use crate::{
     Adventures, Content, State,
-    state::Sheet,
+    options::Scope,
+    rules::advancement,
+    state::{Ending, Sheet},
     words::{CardId, CardSet, ClassId, Deck, DieKind, RaceId, SEATS, TitleId},
 };
 use kernel::{BadOption, Seat, SeatSet, options::bad, rule};
@@ -27,7 +29,25 @@ pub struct Saved {
     pub heroes: [Option<HeroRecord>; SEATS],
 }
 
+/// No campaign has more books than this, whoever wrote them.
+pub const BOOKS_MAX: u8 = 30;
+
 impl Saved {
+    /// The campaign of a table at a break: between two adventures, or behind the last. `None` at any other moment, and where
+    /// no campaign is played.
+    #[must_use]
+    pub fn at_break(g: &Adventures, s: &State) -> Option<Saved> {
+        rule!("RA-190", "RA-197");
+        let rests = s.stack.top() == Some(&advancement::Frame::NextAdventure.into());
+        let over = match g.options.scope {
+            Scope::Campaign => s.ending == Some(Ending::Campaign),
+            // An adventure of people's own book: they go on with the next one at another table.
+            Scope::Table => s.ending == Some(Ending::Adventure),
+            Scope::Adventure | Scope::Check | Scope::Combat => false,
+        };
+        (rests || over).then(|| Saved::of(s))
+    }
+
     /// What is to be written down of a table.
     #[must_use]
     pub fn of(s: &State) -> Saved {
@@ -116,11 +136,10 @@ impl Saved {
             let title = word.parse::<TitleId>().ok().filter(|t| content.has_title(*t));
             titles |= title.ok_or_else(|| bad("saved", word, "a title of the content"))?.bit();
         }
-        let books = content.adventures.iter().filter(|a| !a.sidequest).count() as u8;
         let mut saved = Saved {
             xp: number("xp", 10_000)?,
             gold: number("gold", 10_000)?,
-            campaign: small("campaign", books)?,
+            campaign: small("campaign", BOOKS_MAX)?,
             finished: number("finished", u16::MAX)?,
             played: small("played", 100)?,
             won: small("won", 100)?,
@@ -138,7 +157,38 @@ impl Saved {
         for (at, name) in names.into_iter().enumerate() {
             saved.heroes[at] = field(name).map(|text| hero(content, text)).transpose()?;
         }
+        if saved.won > saved.played {
+            return Err(bad("saved", format!("won:{}", saved.won), format!("at most {}", saved.played)));
+        }
         saved.fits(content)
+    }
+
+    /// What a table must offer to this campaign: its books and its seats.
+    ///
+    /// # Errors
+    /// With what is missing.
+    pub fn suits(&self, content: &Content, scope: Scope, seats: u8) -> Result<(), BadOption> {
+        let books = content.adventures.iter().filter(|a| !a.sidequest).count() as u8;
+        let most = match scope {
+            Scope::Campaign => books,
+            Scope::Table => BOOKS_MAX,
+            Scope::Adventure | Scope::Check | Scope::Combat => {
+                return Err(bad("saved", "a saved campaign", "none, unless the scope is campaign or table"));
+            }
+        };
+        if self.campaign > most {
+            return Err(bad(
+                "saved",
+                format!("campaign:{}", self.campaign),
+                format!("a number up to {most}"),
+            ));
+        }
+        match self.heroes.iter().rposition(Option::is_some) {
+            Some(last) if last >= usize::from(seats) => {
+                Err(bad("seats", seats, format!("{} or more: the saved campaign has a hero there", last + 1)))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// No card and no colour twice, and at least one hero.

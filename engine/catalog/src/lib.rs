@@ -6,6 +6,7 @@
 
 pub mod disclosed;
 pub mod export;
+pub mod handover;
 pub mod list;
 mod memory;
 pub mod record;
@@ -16,6 +17,7 @@ pub mod view;
 pub mod visitor;
 
 pub use disclosed::{Disclosed, Line};
+pub use handover::{BadHandover, Handover};
 pub use kernel::PackFiles;
 pub use list::*;
 pub use record::{BadRecord, Record};

@@ -23,6 +23,7 @@ pub mod legal_outside;
 pub mod luck;
 pub mod minimal;
 pub mod options;
+pub mod party;
 pub mod queries;
 pub mod restore;
 mod rows;

@@ -1,6 +1,9 @@
 //! What a party agrees on before the game: scenario, modes, campaign, seating and house rules, checked.
 
-use crate::words::SEATS;
+use crate::{
+    party::{self, Party},
+    words::SEATS,
+};
 use kernel::{
     BadOption, Seat, Suit,
     options::{By, Choice, Number, Switch, Values, bad},
@@ -90,6 +93,9 @@ kernel::options! {
             "a combat ends as an escape after so many rounds: 1 to 10000";
         track: Track = Track::Whole, Choice,
             "whole (every card and die), or minimal (at a real table: only the enemies, seat 0 tells)";
+        /// A party that was in another campaign. Its heroes are as they are: modes for stats and roles do not matter.
+        party: Option<Party> = None, party::OPTION, "none, or a party from another campaign, as text";
+        wounds: bool = false, Switch, "true: such a party keeps its wounds and its fallen; else it has rested";
     }
 }
 
@@ -129,6 +135,13 @@ impl Options {
         }
         if self.doubles && self.campaign != Campaign::Tower {
             return Err(bad("doubles", self.doubles, "false: only the Dragon's Tower has doubles"));
+        }
+        if self.track == Track::Minimal && self.party.is_some() {
+            return Err(bad(
+                "party",
+                "a party",
+                "none: with track = minimal heroes are kept on your own sheets",
+            ));
         }
         if self.track == Track::Minimal && self.has_map() {
             let instead =
@@ -190,6 +203,8 @@ impl Options {
             rest_between: one(Rest::ALL, rng),
             round_safety_limit: 200,
             track: Track::Whole,
+            party: None,
+            wounds: false,
         };
         let minimal = !whole.has_map() && kernel::below(rng, 6) == 0;
         if minimal { Options { track: Track::Minimal, ..whole } } else { whole }

@@ -18,6 +18,7 @@ use crate::{
         records,
     },
 };
+use catalog::{Handover, handover};
 use futures_util::stream::BoxStream;
 use kernel::Seat;
 use proto::v1::{self, match_service_server::MatchService};
@@ -216,10 +217,11 @@ impl MatchService for MatchApi {
             let telling = Replay { from: 1, afters: false };
             let (live, happened) = history.replay(&matches.packs, u64::MAX, telling, wanted)?;
             let eyes = Rights::of(&live, &tokens).eyes(&live, None)?;
-            Ok(records::record(&live, &happened, eyes, ask.with_text))
+            let (record, redacted) = records::record(&live, &happened, eyes, ask.with_text);
+            let handover = handover::given_out(&*live.table).map_or_else(String::new, |it| it.to_string());
+            Ok(v1::ExportMatchResponse { record: Some(record), redacted, handover })
         });
-        let (record, redacted) = exported.await?;
-        Ok(Response::new(v1::ExportMatchResponse { record: Some(record), redacted }))
+        Ok(Response::new(exported.await?))
     }
 
     async fn import_match(&self, call: Request<v1::ImportMatchRequest>) -> Answer<v1::ImportMatchResponse> {
@@ -326,9 +328,17 @@ fn wish(ask: v1::CreateMatchRequest) -> Result<Wish, ServiceError> {
     if timeout.is_some_and(|time| time.is_zero() || time > TIMEOUT_MAX) {
         return Err(ServiceError::invalid("turn_timeout", "expected more than 0 and at most 30 days"));
     }
+    let (game, wanted) = (records::game("game_id", &ask.game_id)?, ask.options.into_iter().collect());
+    let options = match ask.from.as_str() {
+        "" => wanted,
+        text => {
+            let handed = text.parse::<Handover>().and_then(|handed| handed.under(game, wanted));
+            handed.map_err(|why| ServiceError::invalid("from", why.to_string()))?
+        }
+    };
     Ok(Wish {
-        game: records::game("game_id", &ask.game_id)?,
-        options: ask.options.into_iter().collect(),
+        game,
+        options,
         seats: seats(&ask.seats)?,
         chance: chance_mode(ask.chance_mode)?,
         undo: undo_policy(ask.undo_policy)?,

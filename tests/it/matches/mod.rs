@@ -5,6 +5,7 @@ pub mod by_view; // games followed and played by their typed views alone
 mod calls; // making, reading, listing, closing; what is refused and why
 mod fair; // records, thoughts and watches that would hold up others
 mod friends_and_foes; // a game with secrets: whole matches, and what nobody may read
+mod handover; // campaigns and parties from match to match; what a match that runs keeps to itself
 mod minions_of_mordak; // a group with its own box: how it is asked, what it carries out
 mod only_enemies; // Para Roles at a real table of which only the enemies are told
 mod own_book; // people with a storybook of their own

@@ -17,7 +17,11 @@ use search::BotRng;
 /// Changes below this are not worth a word.
 const LITTLE: f32 = 0.1;
 
-/// `the red 5 brings STR to 15 of 15-16 and matches the backstory; +1.3 stars expected`
+/// Tables that could be this one, where cards are unknown.
+const WORLDS: u64 = 6;
+
+/// `the red 5 brings STR to 15 of 15-16 and matches the backstory; +1.3 stars expected`. Where it would be another reason if
+/// unknown cards were others, only what is known is told.
 pub fn because(
     insight: &Insight,
     game: &FiendsAndFamiliars,
@@ -26,11 +30,38 @@ pub fn because(
     action: Action,
 ) -> Option<String> {
     let hero = Hero::new(Look { g: game, s: state }, &insight.odds, seat);
+    let world = |n| {
+        // The same for the same view.
+        let mut guess = *state;
+        game.fill(&mut guess, &mut BotRng::seed_from_u64(n));
+        guess
+    };
+    let first = world(0);
+    let why = told(insight, game, (state, &first), seat, action);
+    let other = |n| {
+        let guess = world(n);
+        guess != first && told(insight, game, (state, &guess), seat, action) != why
+    };
+    if first == *state || !(1..WORLDS).any(other) {
+        return why;
+    }
+    if let Action::Place { die, row } | Action::Unpack { die, row } = action {
+        return Some(placed(&hero, die, row));
+    }
+    None
+}
+
+/// Why, if this guess were the table.
+fn told(
+    insight: &Insight,
+    game: &FiendsAndFamiliars,
+    (state, guess): (&State, &State),
+    seat: Seat,
+    action: Action,
+) -> Option<String> {
+    let hero = Hero::new(Look { g: game, s: state }, &insight.odds, seat);
     let before = Hopes { pending: 0.0, ..hero.hopes() };
-    // Where cards are unknown, a table is tried on that could be this one: the same for the same view.
-    let mut guess = *state;
-    game.fill(&mut guess, &mut BotRng::seed_from_u64(0));
-    let next = Insight::after(game, &guess, seat, action);
+    let next = Insight::after(game, guess, seat, action);
     let after = insight.hopes(game, &next, seat);
     let mut parts = vec![];
     if let Action::Place { die, row } | Action::Unpack { die, row } = action {

@@ -86,7 +86,9 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
             held.for_each(|card| into(Action::Return { card }));
         }
         Frame::NextAdventure => {
-            into(Action::Sidequest);
+            if sidequest(look).is_some() {
+                into(Action::Sidequest);
+            }
             into(Action::Onward);
         }
         Frame::MarketSetup { .. } | Frame::Save => {}
@@ -369,8 +371,11 @@ pub fn next_book(look: Look) -> Option<u8> {
     look.g.content.adventures.get(at).filter(|book| !book.sidequest).map(|_| at as u8)
 }
 
+/// A break: what was saved can be put away here, and who is there may change before play goes on.
 pub fn next_adventure(p: &mut Play) -> Next<crate::Frame> {
-    if sidequest(p.look()).is_some() {
+    let at_break = p.s.journal.campaign > 0 && next_book(p.look()).is_some();
+    if at_break || sidequest(p.look()).is_some() {
+        rule!("RA-190");
         return wait(Frame::NextAdventure);
     }
     next_chosen(p, false)

@@ -6,7 +6,7 @@ use crate::{
     frame::{Asks, Fate, then, wait},
     options::{Mode, Scope},
     queries::Look,
-    rules::{advancement, combat, importing, revealed, skill_check, storybook},
+    rules::{advancement, combat, importing, party_changes, revealed, skill_check, storybook},
     state::{Journal, MapState, Sheet},
     words::{CardId, CardSet, ClassId, Colour, DICE_A_COLOUR, Deck, HeroId, SEATS},
 };
@@ -146,7 +146,16 @@ pub fn first(p: &mut Play) -> crate::Frame {
     if let Some(saved) = &p.g.plan.saved {
         saved.lay_out(p.g, p.s);
         p.s.journal.card_limit = p.look().limits(p.s.players()).cards;
-        return advancement::Frame::NextAdventure.into();
+        return match p.g.options.scope {
+            // Which of people's own books comes next, they know.
+            Scope::Table => {
+                p.s.stack.push(storybook::Frame::AdventureSetup.into());
+                party_changes::Frame::Change.into()
+            }
+            Scope::Campaign | Scope::Adventure | Scope::Check | Scope::Combat => {
+                advancement::Frame::NextAdventure.into()
+            }
+        };
     }
     Frame::Mode.into()
 }

@@ -9,6 +9,7 @@ use crate::{
     legal::{self, Out},
     luck::{Kept, Pile, Source},
     options::{Allotment, StatMode},
+    party,
     queries::Look,
     state::{Combat, Foe, Hero, Items, Journey, Place, State, Sums, Tally},
     words::{Ability, EpicSet, FoeId, Stat, Who},
@@ -239,6 +240,9 @@ pub fn table(g: &ParaRoles) -> State {
 /// The order of set-up: cards, roles, free tokens, then the campaign.
 pub fn begin(p: &mut Play) -> Next {
     rule!("PR-030");
+    if let Some(party) = p.g.options.party {
+        return party::begin(p, &party);
+    }
     let seat = Seat::new(0);
     p.s.stack.push(Frame::FreeTokens { left: SeatSet::first(4) }.into());
     p.s.stack.push(Frame::ChooseRole { seat }.into());

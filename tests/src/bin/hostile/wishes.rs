@@ -76,8 +76,18 @@ pub fn options(world: &World, dice: Dice<'_>) -> Shape {
         turn_timeout: chance(dice, 50).then(|| time(dice)),
         private: chance(dice, 50),
         bot_order: number(dice) as i32,
+        from: handover(dice),
     };
     shape("/understudy.v1.MatchService/CreateMatch", &ask, None)
+}
+
+/// What no table gave out; now and then nothing.
+fn handover(dice: Dice<'_>) -> String {
+    match below(dice, 4) {
+        0 => text(dice),
+        1 => format!("understudy handover 1\nparty\ngame para_roles\noption party {}\n", text(dice)),
+        _ => String::new(),
+    }
 }
 
 fn absurd_bot(dice: Dice<'_>) -> v1::Bot {

@@ -1,0 +1,130 @@
+//! No hint names a card that its seat has not seen: what a bot has guessed of hidden cards is not told as if it were known.
+
+use bots::any::{Companion, Hint};
+use catalog::{AnyTable, GameKind, PackFiles};
+use kernel::{Seat, SeatSet, Turn};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words as they stand between spaces and signs.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let sign = |c: char| !c.is_alphanumeric() && !['_', '-', '♥', '♦', '♠', '♣', '\''].contains(&c);
+    text.split(sign).filter(|word| !word.is_empty())
+}
+
+/// Names of things that can be hidden: what stands behind the verb of an action and is no number, and how it is written for
+/// people. Of each game all that random play has met.
+fn names(game: GameKind, games: u64) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for seed in 0..games {
+        walk(game, seed, |table, seat| {
+            for choice in table.choices(seat) {
+                // Cards go by letters and numbers: `W3`, `8H`.
+                let card = |id: &str| {
+                    id.contains(|c: char| c.is_ascii_uppercase()) && id.contains(|c: char| c.is_ascii_digit())
+                        || game == GameKind::FriendsAndFoes && id.parse::<kernel::Card>().is_ok()
+                };
+                let ids = choice.operands.iter().filter(|(_, id)| card(id));
+                found.extend(ids.map(|(_, id)| id.clone()));
+            }
+        });
+    }
+    found
+}
+
+/// Plays at random, and shows every seat that is asked before it acts.
+fn walk(game: GameKind, seed: u64, mut each: impl FnMut(&dyn AnyTable, Seat)) {
+    let mut table = game.table(&[], &PackFiles::default()).expect("the defaults");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for _ in 0..400 {
+        let step = match table.turn() {
+            Turn::Over => return,
+            Turn::Chance => table.sample(&mut rng).expect("chance is due"),
+            Turn::Each(seats) | Turn::Any(seats) => {
+                let seat = seats.pick(&mut rng).expect("somebody is asked");
+                each(&*table, seat);
+                table.random_action(seat, &mut rng).expect("options")
+            }
+        };
+        table.play(&step).expect("random play is legal");
+    }
+}
+
+/// What each seat has been shown so far, word by word.
+struct Shown(BTreeMap<Seat, BTreeSet<String>>);
+
+impl Shown {
+    fn read(&mut self, seat: Seat, text: &str) {
+        self.0.entry(seat).or_default().extend(words(text).map(str::to_owned));
+    }
+    fn look(&mut self, table: &dyn AnyTable, seat: Seat) {
+        self.read(seat, &table.draw_for(Some(seat)).to_text());
+        self.read(seat, &table.prompt_for(Some(seat)));
+        for choice in table.choices(seat) {
+            self.read(seat, &choice.notation);
+            self.read(seat, &choice.label);
+        }
+    }
+    /// Names in a hint that its seat has not been shown.
+    fn unknown(&self, hint: &Hint, names: &BTreeSet<String>) -> Vec<String> {
+        let told = hint.expected.iter().chain([&hint.reason, &hint.action]);
+        let told = told.chain(hint.candidates.iter().map(|weighed| &weighed.action));
+        let seen = self.0.get(&hint.seat);
+        let strange = |word: &&str| names.contains(*word) && !seen.is_some_and(|seen| seen.contains(*word));
+        told.flat_map(|text| words(text)).filter(strange).map(str::to_owned).collect()
+    }
+}
+
+/// Bots play; each of their hints is looked at. Says how many were, and how many went on beyond their own first step.
+fn hints_name_what_was_seen(
+    game: GameKind,
+    options: &[(&str, &str)],
+    agent: &str,
+    seed: u64,
+    steps: u32,
+) -> (u32, u32) {
+    let names = names(game, 6);
+    assert!(names.len() > 10, "{game}: {names:?}");
+    let options: Vec<_> = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let mut table = game.table(&options, &PackFiles::default()).expect("options that fit");
+    let mut companion = Companion::new(game, agent.parse().expect("an agent"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let (mut shown, mut looked, mut lines) = (Shown(BTreeMap::new()), 0, 0);
+    for n in 0..steps {
+        let step = match table.turn() {
+            Turn::Over => break,
+            Turn::Chance => table.sample(&mut rng).expect("chance is due"),
+            Turn::Each(seats) | Turn::Any(seats) => {
+                let seat = seats.lowest().expect("somebody is asked");
+                shown.look(&*table, seat);
+                let view = table.view_of(SeatSet::only(seat)).expect("the seat is asked");
+                let hint = companion.advise(&view, u64::from(n)).expect("somebody has options");
+                assert_eq!(shown.unknown(&hint, &names), Vec::<String>::new(), "{game}, {agent}: {hint:?}");
+                looked += 1;
+                lines += u32::from(hint.expected.len() > 1);
+                hint.step()
+            }
+        };
+        let told = table.play_disclosed(&step).expect("a legal step");
+        for seat in Seat::first(table.seats()) {
+            told.lines(Some(seat)).for_each(|line| shown.read(seat, line));
+            if told.is_open_to(Some(seat)) {
+                shown.read(seat, &told.step.to_string());
+            }
+        }
+    }
+    (looked, lines)
+}
+
+#[test]
+fn no_hint_names_a_card_that_its_seat_has_not_seen() {
+    for game in GameKind::ALL.iter().filter(|game| game.info().secrets) {
+        let (mut looked, mut lines) = (0, 0);
+        for (agent, seed, steps) in [("greedy", 1, 500), ("mcts:150", 2, 160), ("mcts:150", 3, 160)] {
+            let (seen, long) = hints_name_what_was_seen(*game, &[], agent, seed, steps);
+            (looked, lines) = (looked + seen, lines + long);
+        }
+        assert!(looked > 100, "{game}: {looked} hints, {lines} of them with a line");
+    }
+}
