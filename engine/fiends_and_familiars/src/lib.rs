@@ -32,6 +32,7 @@ pub mod show;
 mod sound;
 pub mod state;
 pub mod tables;
+mod telling;
 pub mod words;
 
 pub use action::Action;
