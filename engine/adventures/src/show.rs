@@ -1,7 +1,9 @@
 //! The table as a person sees it, what is asked, and how it ended.
 
 use crate::{
-    Action, Adventures, State, hints, labels,
+    Action, Adventures, Chance, State,
+    content::printed,
+    hints, labels, luck,
     options::Scope,
     own_book,
     queries::Look,
@@ -9,9 +11,24 @@ use crate::{
     state::{Ending, Kind},
     words::{Colour, SlotId},
 };
-use kernel::{Ink, Page, Seat, Show};
+use kernel::{Ink, Page, Printed, Seat, Show, printed::Kind};
 
 impl Show for Adventures {
+    fn kinds() -> &'static [Kind] {
+        printed::KINDS
+    }
+    fn told(&self) -> &[String] {
+        &self.content.told
+    }
+    fn with_card(&self, state: &State, card: &Printed) -> Result<(Self, State), String> {
+        printed::with_card(self, state, card)
+    }
+    fn roller(&self, state: &State) -> Option<Seat> {
+        luck::roller(state)
+    }
+    fn meant(&self, state: &State, typed: &str) -> Option<Chance> {
+        luck::meant(Look { g: self, s: state }, typed)
+    }
     fn seat_name(&self, state: &State, seat: Seat) -> String {
         Look { g: self, s: state }.name(seat)
     }
