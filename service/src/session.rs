@@ -1,6 +1,6 @@
 //! One table at the prompt: its record, its dice, and the way back.
 
-use crate::{Error, dice::Seed};
+use crate::{Error, cli::Dice, dice::Seed};
 use bots::any::{Companion, Hint};
 use catalog::{AnyStep, AnyTable, BadRecord, Disclosed, GameKind, PackFiles, PlayError, Record, record};
 use kernel::{Seat, SeatSet, Turn};
@@ -95,6 +95,16 @@ impl Session {
         self.before.push(before);
         Ok(told)
     }
+    /// Takes a card of people's own box, which can be taken back.
+    ///
+    /// # Errors
+    /// If it is none; nothing has changed then.
+    pub fn tell_card(&mut self, card: &str) -> Result<Disclosed, PlayError> {
+        let before = (self.table.boxed_clone(), self.record.steps.len());
+        let told = self.play(&AnyStep::Card(card.to_owned()))?;
+        self.before.push(before);
+        Ok(told)
+    }
     /// Back to before what a person decided or told last; the dice will fall as they fell. False at the start.
     pub fn undo(&mut self) -> bool {
         let Some((table, steps)) = self.before.pop() else { return false };
@@ -148,7 +158,8 @@ impl Session {
     }
     /// Does the house let fall what is due? It has the dice, or keeps this deck, unless only people can know.
     #[must_use]
-    pub fn house_rolls(&self, house_dice: bool) -> bool {
-        self.table.house_draws() || house_dice && !self.table.people_tell()
+    pub fn house_rolls(&self, dice: Dice) -> bool {
+        let house = dice.house_rolls(self.table.roller());
+        self.table.house_draws() || house && !self.table.people_tell()
     }
 }

@@ -254,6 +254,7 @@ fn args(options: &str, dice: Dice, seed: u64) -> PlayArgs {
         dice,
         load: None,
         content: None,
+        own_box: None,
         remote: RemoteArgs::default(),
     }
 }

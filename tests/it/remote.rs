@@ -50,6 +50,7 @@ impl Server {
             dice: Dice::House,
             load: None,
             content: None,
+            own_box: None,
             remote: RemoteArgs { server: Some(format!("http://{}", self.address)), ..RemoteArgs::default() },
         }
     }

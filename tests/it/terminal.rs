@@ -18,6 +18,7 @@ fn args() -> PlayArgs {
         dice: Dice::House,
         load: None,
         content: None,
+        own_box: None,
         remote: RemoteArgs::default(),
     }
 }
