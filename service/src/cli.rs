@@ -4,6 +4,7 @@ use crate::{config::ServeArgs, regret::Named};
 use bots::players::{Agent, BadAgent, BadThink, Think};
 use catalog::GameKind;
 use clap::{Args, Parser, Subcommand, ValueEnum, builder::ArgPredicate};
+use kernel::{Seat, SeatSet, seat::SEATS_MAX};
 use std::path::PathBuf;
 
 /// Understudy fills the empty chairs at a tabletop game.
@@ -40,6 +41,17 @@ pub enum Command {
     },
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Your own cards of a game: those of your box that are not in ours, told by what is printed on them
+    #[command(after_help = "\
+Examples:
+  understudy box minions_of_mordak                                 lists them, and says how a card is told
+  understudy box minions_of_mordak add 'chump \"Bog Thing\" health 2 wound 1 melee AN wounded 1'
+  understudy box minions_of_mordak show bog thing
+  understudy box minions_of_mordak remove bog thing
+
+Cards that are told in `understudy play` (at `what came?`, or with `card ...`) are kept here too. A card of the box is told by
+its name; case, punctuation and a slip of the hand do not matter.")]
+    Box(BoxArgs),
     /// Play a saved game again, checking every step; of one that is not over it shows what all at the table know
     Replay {
         /// A record written by `save` in a game
@@ -88,6 +100,18 @@ pub enum Command {
 }
 
 #[derive(Args, Clone, Debug)]
+pub struct BoxArgs {
+    #[arg(value_parser = game)]
+    pub game: GameKind,
+    /// `add` and a card, `show` or `remove` and its name; nothing lists them all
+    #[arg(value_name = "WHAT", trailing_var_arg = true)]
+    pub what: Vec<String>,
+    /// The folder of your own cards
+    #[arg(long = "box", value_name = "DIR", env = "UNDERSTUDY_BOX")]
+    pub own_box: Option<PathBuf>,
+}
+
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   understudy play para_roles                          you are the Healer, bots play the rest
@@ -119,9 +143,13 @@ pub struct PlayArgs {
     /// The seed of dice, cards and bots; the same seed and the same choices give the same game
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Who turns cards and rolls dice: the `house`, or you with your own (`mine`)
-    #[arg(long, value_enum, default_value_t = Dice::House)]
+    /// Who turns cards and rolls dice: the `house`, you with your own (`mine`), or seats such as 1,2: you for those seats
+    /// and for what is nobody's, the house for the others
+    #[arg(long, value_name = "WHO", value_parser = dice, default_value = "house")]
     pub dice: Dice,
+    /// The folder of your own cards (see `understudy box`)
+    #[arg(long = "box", value_name = "DIR", env = "UNDERSTUDY_BOX")]
+    pub own_box: Option<PathBuf>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed"])]
     pub load: Option<PathBuf>,
@@ -333,10 +361,44 @@ pub struct StoryArgs {
 }
 
 /// Who turns cards and rolls dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
     House,
     Mine,
+    /// People for these seats and for what is nobody's, the house for the others.
+    Seats(SeatSet),
+}
+
+impl Dice {
+    /// The seats that were named.
+    #[must_use]
+    pub const fn seats(self) -> SeatSet {
+        match self {
+            Dice::House | Dice::Mine => SeatSet::EMPTY,
+            Dice::Seats(own) => own,
+        }
+    }
+    /// Does the house let fall what is due, which is this seat's or the whole table's?
+    #[must_use]
+    pub fn house_rolls(self, whose: Option<Seat>) -> bool {
+        match self {
+            Dice::House => true,
+            Dice::Mine => false,
+            Dice::Seats(own) => whose.is_some_and(|seat| !own.contains(seat)),
+        }
+    }
+}
+
+fn dice(text: &str) -> Result<Dice, String> {
+    let seat = |word: &str| word.trim().parse().ok().and_then(|n| Seat::checked(n, SEATS_MAX));
+    match text {
+        "house" => Ok(Dice::House),
+        "mine" => Ok(Dice::Mine),
+        list => {
+            let seats: Option<SeatSet> = list.split(',').map(seat).collect();
+            seats.map(Dice::Seats).ok_or_else(|| "expected house, mine, or seats such as 1,2".to_owned())
+        }
+    }
 }
 
 fn game(text: &str) -> Result<GameKind, String> {

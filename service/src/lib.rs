@@ -20,6 +20,7 @@ pub mod ink;
 pub mod listing;
 pub mod matches;
 pub mod offers;
+pub mod own_box;
 pub mod play;
 pub mod progress;
 pub mod regret;
@@ -67,6 +68,10 @@ pub enum Error {
     )]
     NotTheirs { bots: String, seat: kernel::Seat },
     #[error("{file}: {why}")]
+    Box { file: PathBuf, why: String },
+    #[error("{0}")]
+    NoCard(String),
+    #[error("{file}: {why}")]
     File { file: PathBuf, why: io::Error },
     #[error("{folder}: none of the content files is there; expected some of: {expected}")]
     EmptyPack { folder: PathBuf, expected: String },
@@ -80,6 +85,10 @@ pub enum Error {
         "--bots {found}: only a person has the cards of {seat}; leave it to one, or choose options under which the house has them"
     )]
     BotsCards { found: String, seat: kernel::Seat },
+    #[error(
+        "--dice {found}: expected `house`, `mine` or seats such as 1,2 (there are {seats} seats, from 0)"
+    )]
+    Dice { found: kernel::Seat, seats: u8 },
     #[error(transparent)]
     NoStyle(#[from] bots::players::NoStyle),
     #[error("the terminal cannot be written to or read from: {0}")]
@@ -122,6 +131,7 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Play(args)) => {
             play::play_with(args, &mut io::stdin().lock(), &mut out, io::stdin().is_terminal())
         }
+        Some(Command::Box(args)) => own_box::run(&mut out, &args),
         Some(Command::Replay { file, content, key, quiet }) => {
             replay::run(&mut out, &file, content.as_deref(), key.as_deref(), quiet)
         }

@@ -6,6 +6,7 @@ use crate::{
     Error,
     cli::{Dice, PlayArgs},
     fallen, ink, offers,
+    own_box::OwnBox,
     session::Session,
     typing::{NO_TEXT, Typed, read_line},
 };
@@ -27,6 +28,8 @@ const HELP: &str = "\
   bot            let a bot act before you (where anybody may act next)
   undo           take back what you decided or told last (`undo 3`: the last three); the dice will fall as they fell
   set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
+  card WHAT      a card of your own box that is not in ours, by what is printed on it; `card ?` says how. It is kept: see
+                 `understudy box`, and from then on its name will do
   save FILE      write the game to a file; until it is over, what seats keep from each other is sealed in it
   save! FILE     the same, also over a file that is there
   load FILE      go on with a saved game
@@ -52,6 +55,7 @@ struct Prompt<'a> {
     adviser: Option<Companion>,
     dice: Dice,
     content: Option<PathBuf>,
+    own_box: OwnBox,
     kept: Kept,
     /// People who share this screen.
     people: Vec<Seat>,
@@ -86,6 +90,10 @@ pub fn play_with(
     if let Some(seat) = bots.iter().copied().find(|seat| session.table.needs_person(*seat)) {
         return Err(Error::BotsCards { found: args.bots, seat });
     }
+    let seats = session.table.seats();
+    if let Some(found) = args.dice.seats().minus(SeatSet::first(seats)).lowest() {
+        return Err(Error::Dice { found, seats });
+    }
     args.level.suits(session.record.game)?;
     let companion = Companion::new(session.record.game, args.level);
     let people: Vec<Seat> = Seat::first(session.table.seats()).filter(|seat| !bots.contains(seat)).collect();
@@ -93,9 +101,21 @@ pub fn play_with(
     // Alone at the screen: nobody else looks on.
     let at_screen = people.first().copied().filter(|_| people.len() == 1);
     let (dice, content) = (args.dice, args.content);
-    let adviser = None;
-    let mut prompt =
-        Prompt { input, out, bots, companion, adviser, dice, content, kept, people, at_screen, orders: 0 };
+    let own_box = OwnBox::open(session.record.game, args.own_box.as_deref())?;
+    let mut prompt = Prompt {
+        input,
+        out,
+        bots,
+        companion,
+        adviser: None,
+        dice,
+        content,
+        own_box,
+        kept,
+        people,
+        at_screen,
+        orders: 0,
+    };
     writeln!(prompt.out, "{}; `help` for help", of_the_dice(&session.record, args.seed))?;
     loop {
         match session.table.turn() {
@@ -104,9 +124,7 @@ pub fn play_with(
                     return Ok(());
                 }
             }
-            Turn::Chance if session.house_rolls(prompt.dice == Dice::House) => {
-                prompt.house_rolls(&mut session)?
-            }
+            Turn::Chance if session.house_rolls(prompt.dice) => prompt.house_rolls(&mut session)?,
             Turn::Chance => {
                 if !prompt.ask_outcome(&mut session)? {
                     return Ok(());
@@ -274,14 +292,35 @@ impl Prompt<'_> {
             if self.command(session, &typed)? {
                 return Ok(true);
             }
-            match fallen::named(&typed, &*session.table) {
+            match self.named(session, &typed)? {
                 Some(outcome) => {
                     let told = session.report(&outcome)?;
                     self.show(&told)?;
                     return Ok(true);
                 }
-                None => writeln!(self.out, "{}", fallen::refusal(&typed, &*session.table))?,
+                None => writeln!(self.out, "{}", self.own_box.refusal(&typed, &*session.table))?,
             }
+        }
+    }
+
+    /// What was typed, as the table writes it: also a card of the own box, which is told first.
+    fn named(&mut self, session: &mut Session, typed: &str) -> Result<Option<String>, Error> {
+        if let Some(outcome) = fallen::named(typed, &*session.table) {
+            return Ok(Some(outcome));
+        }
+        let Some((card, name)) = self.own_box.meant(typed, &*session.table) else { return Ok(None) };
+        self.tell_card(session, &card)?;
+        Ok(fallen::named(&name, &*session.table))
+    }
+
+    /// Tells a card and keeps it in the own box.
+    fn tell_card(&mut self, session: &mut Session, card: &str) -> Result<(), Error> {
+        match session.tell_card(card) {
+            Ok(told) => {
+                self.own_box.keep(told.step.notation())?;
+                Ok(self.show(&told)?)
+            }
+            Err(why) => Ok(writeln!(self.out, "{why}")?),
         }
     }
 
@@ -426,6 +465,11 @@ impl Prompt<'_> {
             ("hint", _) => self.hint(session)?,
             ("set", what) => match session.set(what) {
                 Ok(told) => self.show(&told)?,
+                Err(why) => writeln!(self.out, "{why}")?,
+            },
+            ("card", "?" | "") => write!(self.out, "{}", self.own_box.help())?,
+            ("card", what) => match self.own_box.told(what) {
+                Ok(card) => self.tell_card(session, &card)?,
                 Err(why) => writeln!(self.out, "{why}")?,
             },
             ("bot" | "b", _) => {

@@ -9,7 +9,9 @@ pub use link::Trouble;
 use crate::{
     Error,
     cli::{Dice, PlayArgs},
-    fallen, ink, offers, play,
+    fallen, ink, offers,
+    own_box::OwnBox,
+    play,
     typing::{NO_TEXT, Typed, Typist},
     wire::messages,
 };
@@ -31,6 +33,7 @@ const HELP: &str = "\
   table          show the table again
   hint           what a strong bot would do in your place, and why
   set WHAT       at a real table: put right what went astray, such as `set a1.health 3`; `set ?` says what can be
+  card WHAT      a card of your own box that is not in ours, by what is printed on it or its name; `card ?` says how
   undo           take back your last decision, where the match allows it
   export FILE    write what another table can begin with (`--from FILE`): a campaign at a break, a party when it is over
   quit           leave; the match stays on the server
@@ -77,6 +80,7 @@ struct Visit<'a> {
     match_id: String,
     /// Seats played here.
     seats: Vec<u32>,
+    own_box: OwnBox,
     /// The story is told up to this version.
     told: u64,
     /// Versions before our own decisions.
@@ -95,6 +99,7 @@ impl<'a> Visit<'a> {
         out: &'a mut (dyn Write + Send),
     ) -> Result<Visit<'a>, Error> {
         let remote = args.remote.clone();
+        let own_box = OwnBox::open(args.game, args.own_box.as_deref())?;
         let mut link = Link::open(&args.remote).await?;
         let typist = Typist::new(input);
         let (match_id, seats, told) = match remote.match_id {
@@ -121,7 +126,7 @@ impl<'a> Visit<'a> {
             }
         };
         let news = link.follow(&match_id, Some(told + 1));
-        Ok(Visit { link, out, typist, news, match_id, seats, told, before: vec![], orders: 0 })
+        Ok(Visit { link, out, typist, news, match_id, seats, own_box, told, before: vec![], orders: 0 })
     }
 
     async fn play(&mut self) -> Result<(), Error> {
@@ -220,6 +225,7 @@ impl<'a> Visit<'a> {
             Some(Step::SeatChanged(changed)) => format!("seat {} has changed hands", changed.seat),
             Some(Step::Closed(_)) => "the match was closed".to_owned(),
             Some(Step::Set(text)) => format!("set: {}", known(text)),
+            Some(Step::Card(text)) => format!("card: {}", known(text)),
             None => return Ok(()),
         };
         Ok(ink::step(self.out, &line, &event.lines)?)
@@ -419,6 +425,8 @@ impl<'a> Visit<'a> {
             }
             "hint" => self.hint(decision).await?,
             "undo" | "u" => self.undo(version).await?,
+            "card" | "card ?" => write!(self.out, "{}", self.own_box.help())?,
+            card if card.starts_with("card ") => self.card(card.trim_start_matches("card ")).await?,
             set if set.starts_with("set ") => self.set(set.trim_start_matches("set ")).await?,
             export if export.starts_with("export ") => {
                 self.export(export.trim_start_matches("export ")).await?
@@ -448,8 +456,24 @@ impl<'a> Visit<'a> {
     }
 
     async fn set(&mut self, what: &str) -> Result<(), Error> {
-        let (match_id, settings) = (self.match_id.clone(), vec![what.to_owned()]);
-        let ask = v1::SetTableRequest { match_id, settings, request_id: request_id() };
+        let settings = vec![what.to_owned()];
+        self.set_table(v1::SetTableRequest { settings, ..v1::SetTableRequest::default() }).await
+    }
+
+    /// A card by what is printed on it, or by its name in the own box.
+    async fn card(&mut self, what: &str) -> Result<(), Error> {
+        match self.own_box.told(what) {
+            Ok(card) => {
+                self.own_box.keep(&card)?;
+                let cards = vec![card];
+                self.set_table(v1::SetTableRequest { cards, ..v1::SetTableRequest::default() }).await
+            }
+            Err(why) => Ok(writeln!(self.out, "{why}")?),
+        }
+    }
+
+    async fn set_table(&mut self, ask: v1::SetTableRequest) -> Result<(), Error> {
+        let ask = v1::SetTableRequest { match_id: self.match_id.clone(), request_id: request_id(), ..ask };
         match self.link.call(ask, |mut client, ask| async move { client.set_table(ask).await }).await {
             Ok(done) => self.catch_up(done.version).await,
             Err(why) => self.not_done(&why),
@@ -529,9 +553,13 @@ async fn create(
         seats: Seat::first(count).map(controller).collect(),
         chance_mode: match args.dice {
             Dice::House => v1::ChanceMode::Server,
-            Dice::Mine => v1::ChanceMode::External,
+            Dice::Mine | Dice::Seats(_) => v1::ChanceMode::External,
         }
         .into(),
+        own_dice: match args.dice {
+            Dice::House | Dice::Mine => vec![],
+            Dice::Seats(own) => own.into_iter().map(|seat| seat.number().into()).collect(),
+        },
         // All people sit at this terminal: they may take back what they like, and bots let them act first.
         undo_policy: v1::UndoPolicy::Free.into(),
         bot_order: v1::BotOrder::AfterPeople.into(),

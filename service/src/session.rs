@@ -2,6 +2,7 @@
 
 use crate::{
     Error,
+    cli::Dice,
     dice::Seed,
     saves::{Key, Saved},
 };
@@ -120,6 +121,16 @@ impl Session {
         self.before.push(before);
         Ok(told)
     }
+    /// Takes a card of people's own box, which can be taken back.
+    ///
+    /// # Errors
+    /// If it is none; nothing has changed then.
+    pub fn tell_card(&mut self, card: &str) -> Result<Disclosed, PlayError> {
+        let before = (self.table.boxed_clone(), self.record.steps.len());
+        let told = self.play(&AnyStep::Card(card.to_owned()))?;
+        self.before.push(before);
+        Ok(told)
+    }
     /// Back to before what a person decided or told last; the dice will fall as they fell. False at the start.
     pub fn undo(&mut self) -> bool {
         let Some((table, steps)) = self.before.pop() else { return false };
@@ -173,7 +184,8 @@ impl Session {
     }
     /// Does the house let fall what is due? It has the dice, or keeps this deck, unless only people can know.
     #[must_use]
-    pub fn house_rolls(&self, house_dice: bool) -> bool {
-        self.table.house_draws() || house_dice && !self.table.people_tell()
+    pub fn house_rolls(&self, dice: Dice) -> bool {
+        let house = dice.house_rolls(self.table.roller());
+        self.table.house_draws() || house && !self.table.people_tell()
     }
 }

@@ -61,7 +61,7 @@ pub fn verify(played: &Record, pack: &PackFiles) -> Result<Verified, Unproved> {
                 }
                 found.rolled += 1;
             }
-            AnyStep::Act { .. } | AnyStep::Set(_) => {}
+            AnyStep::Act { .. } | AnyStep::Set(_) | AnyStep::Card(_) => {}
         }
         table.play(&step).map_err(wrong)?;
     }

@@ -8,6 +8,7 @@ mod killed; // a server that is killed under load loses nothing it has answered
 mod laws; // laws of the kernel along random play, for every mode
 mod matches; // matches and bots over real sockets
 mod notation; // steps and options as text: what reads, reads back
+mod own_box; // cards of people's own boxes, told by what is printed on them: typed at
 mod peeking; // bots act by what their seat may know, in every game
 mod playthroughs; // recorded games, told as they were
 mod real_table; // whole games of a group with its own box, typed at; what it is told

@@ -255,6 +255,7 @@ fn args(options: &str, dice: Dice, seed: u64) -> PlayArgs {
         load: None,
         content: None,
         files: FileArgs::default(),
+        own_box: None,
         remote: RemoteArgs::default(),
     }
 }

@@ -51,6 +51,7 @@ impl Server {
             load: None,
             content: None,
             files: FileArgs::default(),
+            own_box: None,
             remote: RemoteArgs { server: Some(format!("http://{}", self.address)), ..RemoteArgs::default() },
         }
     }

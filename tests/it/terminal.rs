@@ -19,6 +19,7 @@ fn args() -> PlayArgs {
         load: None,
         content: None,
         files: FileArgs { key: Some(temporary("saves.key")), from: None },
+        own_box: None,
         remote: RemoteArgs::default(),
     }
 }

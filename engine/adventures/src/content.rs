@@ -3,6 +3,7 @@
 pub mod books;
 pub mod cards;
 pub mod effect;
+pub mod printed;
 #[cfg(test)]
 mod proofs_box;
 #[cfg(test)]
@@ -83,6 +84,11 @@ pub struct Content {
     /// `Death-1` and on.
     deaths: Vec<EntryId>,
     places: Places,
+    /// Cards that were told at a table, as [`kernel::Printed`] writes them, and the ids of ours whose place they took.
+    pub told: Vec<String>,
+    places_told: Vec<CardId>,
+    /// Enemies that were told: the name, and what is said of one in a combat.
+    own_foes: Vec<(String, String)>,
 }
 
 /// Where each number stands in its list.
@@ -165,6 +171,9 @@ impl Content {
             tokens: books.tables.tokens,
             deaths: books.deaths,
             places,
+            told: vec![],
+            places_told: vec![],
+            own_foes: vec![],
         };
         Ok((content, books.problems))
     }

@@ -11,7 +11,7 @@ use crate::{
     words::{CardId, Colour, Faction},
 };
 use kernel::{
-    Log, Next, Seat, SeatSet,
+    Log, Next, Seat, SeatSet, names,
     setting::{name_and_value, wrong},
 };
 
@@ -239,7 +239,12 @@ fn hero(p: &mut Play, seat: Seat, what: &str, value: &str) -> Result<(), String>
 
 /// A card comes from its deck or goes back to it.
 fn card(p: &mut Play, seat: Seat, gains: bool, value: &str) -> Result<(), String> {
-    let card: CardId = value.parse().map_err(|_| wrong(value, "a card such as A05"))?;
+    let named = || {
+        let all: Vec<_> = p.g.content.all_cards().collect();
+        names::meant(value, all.iter().map(|card| card.name.as_str())).map(|at| all[at].id)
+    };
+    let card: Option<CardId> = value.parse().ok().or_else(named);
+    let card = card.ok_or_else(|| wrong(value, "a card such as A05, or its name"))?;
     if gains && p.s.decks.contains(card) {
         revealed::take_card(p, seat, card);
     } else if !gains && p.s.sheets[seat].cards().contains(card) {

@@ -1,12 +1,13 @@
 //! What may fall now, and how likely.
 
 use crate::{
-    Chance,
-    frame::{Asks, Fate},
+    Chance, State,
+    frame::{Asks, Fate, Frame},
     queries::Look,
+    rules::resting,
     words::{Colour, Count, DieKind, Encounter, Face},
 };
-use kernel::{Odds, below, rule};
+use kernel::{Odds, Seat, below, names, rule};
 use rand::Rng;
 
 /// What chance decides now.
@@ -43,6 +44,30 @@ pub fn sums(dice: u8) -> Vec<(u8, u32)> {
         ways = next;
     }
     ways.into_iter().enumerate().map(|(sum, count)| (sum as u8, count)).collect()
+}
+
+/// The hero who rests and rolls; the dice of a check are the whole party's.
+#[must_use]
+pub fn roller(s: &State) -> Option<Seat> {
+    match s.stack.top()? {
+        Frame::Rest(resting::Frame::Roll { seat, .. }) => Some(Seat::new(*seat)),
+        Frame::Rest(resting::Frame::Mark | resting::Frame::Xp | resting::Frame::Over) => None,
+        Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Contest(_) | Frame::Town(_) => None,
+        Frame::Gains(_) | Frame::Effect(_) | Frame::Party(_) | Frame::OwnBook(_) => None,
+    }
+}
+
+/// The card of this name, where one of a deck is turned up.
+#[must_use]
+pub fn meant(look: Look, typed: &str) -> Option<Chance> {
+    match fate(look)? {
+        Fate::Card(deck) => {
+            let cards: Vec<_> = look.g.content.cards_of(deck).collect();
+            let at = names::meant(typed, cards.iter().map(|card| card.name.as_str()))?;
+            Some(Chance::Card { card: cards[at].id })
+        }
+        Fate::Die | Fate::Face | Fate::Rest { .. } | Fate::Token => None,
+    }
 }
 
 pub fn odds(look: Look) -> Odds<Chance> {

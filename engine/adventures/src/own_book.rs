@@ -7,6 +7,7 @@ use crate::{
     Action, Adventures, Event, Play,
     content::{
         cards::{Slot, Slots, Space, TrackEffect},
+        printed,
         story::Pay,
     },
     flow::stray,
@@ -263,7 +264,7 @@ pub fn check(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
 /// # Errors
 /// With what was expected.
 pub fn combat(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
-    let report = report(p.g, text, COMBAT)?;
+    let report = report(p.g, &printed::spelt_out(&p.g.content, text)?, COMBAT)?;
     if report.limit.is_some() || report.foes.iter().any(|foe| foe.bent.per_uncovered > 0) {
         return Err(wrong(text, COMBAT));
     }

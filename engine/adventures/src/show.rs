@@ -1,9 +1,12 @@
 //! The table as a person sees it, what is asked, and how it ended.
 
 use crate::{
-    Action, Adventures, State,
-    content::cards::{Discovery, TRACK},
-    hints, labels,
+    Action, Adventures, Chance, State,
+    content::{
+        cards::{Discovery, TRACK},
+        printed,
+    },
+    hints, labels, luck,
     options::Scope,
     own_book,
     queries::Look,
@@ -11,9 +14,24 @@ use crate::{
     state::{Ending, Kind, SlotState},
     words::{Colour, SlotId},
 };
-use kernel::{Ink, Page, Seat, Show, rule};
+use kernel::{Ink, Page, Printed, Seat, Show, rule};
 
 impl Show for Adventures {
+    fn kinds() -> &'static [kernel::printed::Kind] {
+        printed::KINDS
+    }
+    fn told(&self) -> &[String] {
+        &self.content.told
+    }
+    fn with_card(&self, state: &State, card: &Printed) -> Result<(Self, State), String> {
+        printed::with_card(self, state, card)
+    }
+    fn roller(&self, state: &State) -> Option<Seat> {
+        luck::roller(state)
+    }
+    fn meant(&self, state: &State, typed: &str) -> Option<Chance> {
+        luck::meant(Look { g: self, s: state }, typed)
+    }
     fn seat_name(&self, state: &State, seat: Seat) -> String {
         Look { g: self, s: state }.name(seat)
     }

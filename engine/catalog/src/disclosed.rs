@@ -32,6 +32,11 @@ impl Disclosed {
     pub fn is_open_to(&self, eyes: Option<Seat>) -> bool {
         eyes.map_or(self.open_to_onlookers, |seat| self.open_to.contains(seat))
     }
+    /// The step and its whole story, for whoever may know everything.
+    #[must_use]
+    pub fn undisclosed(self) -> (AnyStep, Vec<String>) {
+        (self.step, self.story.into_iter().map(|line| line.text).collect())
+    }
     /// What these eyes may read.
     pub fn lines(&self, eyes: Option<Seat>) -> impl Iterator<Item = &str> {
         let reads = move |line: &&Line| eyes.map_or(line.onlookers, |seat| line.readers.contains(seat));

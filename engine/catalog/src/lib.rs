@@ -30,6 +30,7 @@ pub use visitor::Visitor;
 use kernel::{
     BadContent, BadOption, Contents, OptionSet, Seat, Table, laws,
     options::{OptionInfo, chosen},
+    printed::Kind,
 };
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -86,6 +87,19 @@ impl GameKind {
             }
         }
         self.visit(Info)
+    }
+
+    /// The kinds of cards that people may tell by what is printed on them.
+    #[must_use]
+    pub fn kinds(self) -> &'static [Kind] {
+        struct Kinds;
+        impl Visitor for Kinds {
+            type Out = &'static [Kind];
+            fn visit<G: Known>(self) -> Self::Out {
+                G::kinds()
+            }
+        }
+        self.visit(Kinds)
     }
 
     /// How many seats a table with these options has; options that cannot be are refused elsewhere.

@@ -16,7 +16,8 @@ pub struct Record {
     pub seed: Option<String>,
     /// SHA-256 of the seed, known before the first step.
     pub commitment: Option<String>,
-    /// Steps such as `seat 2: attack e1` and `chance: draw 8H`; `told: draw 8H` if people drew it.
+    /// Steps such as `seat 2: attack e1` and `chance: draw 8H`; `told: draw 8H` if people drew it, `card: ...` for a card of
+    /// their own box.
     pub steps: Vec<String>,
 }
 

@@ -22,6 +22,8 @@ pub enum AnyStep {
     Chance(String),
     /// Something is put right, or ordered beforehand: `e1.hp 3`.
     Set(String),
+    /// A card is told by what is printed on it: `chump "Bog Thing" health 2 wound 1`.
+    Card(String),
 }
 
 impl AnyStep {
@@ -37,7 +39,7 @@ impl AnyStep {
         match self {
             AnyStep::Act { action, .. } => action,
             AnyStep::Chance(outcome) => outcome,
-            AnyStep::Set(text) => text,
+            AnyStep::Set(text) | AnyStep::Card(text) => text,
         }
     }
     /// All that is told to those who may not know what it is.
@@ -47,6 +49,7 @@ impl AnyStep {
             AnyStep::Act { seat, .. } => format!("{seat}: (hidden)"),
             AnyStep::Chance(_) => "chance: (hidden)".to_owned(),
             AnyStep::Set(_) => "set: (hidden)".to_owned(),
+            AnyStep::Card(_) => "card: (hidden)".to_owned(),
         }
     }
 }
@@ -58,6 +61,7 @@ impl fmt::Display for AnyStep {
             AnyStep::Act { seat, action } => write!(f, "{seat}: {action}"),
             AnyStep::Chance(outcome) => write!(f, "chance: {outcome}"),
             AnyStep::Set(text) => write!(f, "set: {text}"),
+            AnyStep::Card(text) => write!(f, "card: {text}"),
         }
     }
 }
@@ -71,6 +75,7 @@ impl FromStr for AnyStep {
         match who.trim() {
             "chance" | "told" => Ok(AnyStep::Chance(what)),
             "set" => Ok(AnyStep::Set(what)),
+            "card" => Ok(AnyStep::Card(what)),
             who => match who.parse() {
                 Ok(seat) => Ok(AnyStep::Act { seat, action: what }),
                 Err(why) => {

@@ -2,10 +2,11 @@
 
 use crate::{
     AnyStep, AnyView,
-    disclosed::{self, Disclosed},
+    disclosed::{self, Disclosed, Line},
 };
 use kernel::{
-    BadNotation, Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn, below,
+    BadNotation, Log, Notation, Outcome, Page, Refused, Seat, SeatSet, Show, Step, StepOf, Table, Turn,
+    below, printed::Kind,
 };
 use rand::Rng;
 use std::{any::Any, sync::Arc};
@@ -55,6 +56,8 @@ pub trait AnyTable: Send + Sync {
     fn house_draws(&self) -> bool;
     /// Can only people know what falls now, whoever has the dice?
     fn people_tell(&self) -> bool;
+    /// The seat whose dice fall now, or whose own deck is drawn from; `None` for what is the whole table's.
+    fn roller(&self) -> Option<Seat>;
     /// How people tell what falls now; the same for all tables that look alike to an onlooker. Empty where no chance is
     /// due, or where what is [`AnyTable::possible`] says it.
     fn form(&self) -> String;
@@ -70,6 +73,10 @@ pub trait AnyTable: Send + Sync {
     fn needs_person(&self, seat: Seat) -> bool;
     /// What speaks against this action of a seat: what it told before of its own cards, or the rule that forbids it.
     fn conflict(&self, seat: Seat, action: &str) -> Option<String>;
+    /// The kinds of cards that people may tell by what is printed on them.
+    fn kinds(&self) -> &'static [Kind];
+    /// The cards that were told, oldest first, as [`AnyStep::Card`] writes them.
+    fn told(&self) -> &[String];
     /// The seat whose own affair this setting is: its standing orders, its hidden hand.
     fn set_by(&self, setting: &str) -> Option<Seat>;
     /// What a seat that is asked has ordered beforehand to be answered now.
@@ -144,6 +151,12 @@ impl<G: Show> AnyTable for Table<G> {
     fn people_tell(&self) -> bool {
         self.game().people_tell(self.state())
     }
+    fn roller(&self) -> Option<Seat> {
+        match Table::turn(self) {
+            Turn::Chance => self.game().roller(self.state()),
+            Turn::Each(_) | Turn::Any(_) | Turn::Over => None,
+        }
+    }
     fn form(&self) -> String {
         match Table::turn(self) {
             Turn::Chance => self.game().form(self.seen_by(None).state()),
@@ -179,6 +192,12 @@ impl<G: Show> AnyTable for Table<G> {
     fn conflict(&self, seat: Seat, action: &str) -> Option<String> {
         self.game().conflict(self.state(), seat, action)
     }
+    fn kinds(&self) -> &'static [Kind] {
+        G::kinds()
+    }
+    fn told(&self) -> &[String] {
+        self.game().told()
+    }
     fn set_by(&self, setting: &str) -> Option<Seat> {
         self.game().set_by(setting)
     }
@@ -195,6 +214,7 @@ impl<G: Show> AnyTable for Table<G> {
                 self.correct(text, &mut log)?;
                 step.clone()
             }
+            Typed::Card(text) => return Ok(tell(self, text)?.undisclosed()),
             Typed::Step(step) => {
                 Table::play(self, step, &mut log)?;
                 AnyStep::of(step)
@@ -205,6 +225,7 @@ impl<G: Show> AnyTable for Table<G> {
     fn play_disclosed(&mut self, step: &AnyStep) -> Result<Disclosed, PlayError> {
         let step = match typed::<G>(step)? {
             Typed::Set(text) => return set(self, text),
+            Typed::Card(text) => return tell(self, text),
             Typed::Step(step) => step,
         };
         let (open_to, seats) = (disclosed::open_to(self, step), self.game().seats());
@@ -279,6 +300,7 @@ impl<G: Show> AnyTable for Table<G> {
 enum Typed<'a, S> {
     Step(S),
     Set(&'a str),
+    Card(&'a str),
 }
 
 fn typed<G: Show>(step: &AnyStep) -> Result<Typed<'_, StepOf<G>>, PlayError> {
@@ -289,7 +311,23 @@ fn typed<G: Show>(step: &AnyStep) -> Result<Typed<'_, StepOf<G>>, PlayError> {
         }
         AnyStep::Chance(outcome) => Ok(Typed::Step(Step::Chance(outcome.parse().map_err(bad)?))),
         AnyStep::Set(text) => Ok(Typed::Set(text)),
+        AnyStep::Card(text) => Ok(Typed::Card(text)),
     }
+}
+
+/// A card is told: everybody at the table sees it.
+fn tell<G: Show>(table: &mut Table<G>, text: &str) -> Result<Disclosed, PlayError> {
+    let written = table.tell_card(text)?;
+    let all = SeatSet::first(table.game().seats());
+    let line = format!("from now on this card is in the box here: {written}");
+    Ok(Disclosed {
+        step: AnyStep::Card(written),
+        order: None,
+        open_to: all,
+        open_to_onlookers: true,
+        open: true,
+        story: vec![Line { readers: all, onlookers: true, text: line }],
+    })
 }
 
 /// Something is put right.

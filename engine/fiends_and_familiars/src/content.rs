@@ -3,6 +3,7 @@
 pub mod cards;
 pub mod effects;
 pub mod ids;
+pub mod printed;
 #[cfg(test)]
 pub mod tests;
 pub mod words;
@@ -59,6 +60,9 @@ pub struct Content {
     pub fiends: Vec<FiendCard>,
     /// Monsters with the Adventure cards that are theirs; `family_id` counts through this list.
     pub families: Vec<String>,
+    /// Cards that were told at a table, as [`kernel::Printed`] writes them, and the ids of ours whose place they took.
+    pub told: Vec<String>,
+    pub places_told: Vec<String>,
 }
 
 impl Contents for Content {
@@ -80,6 +84,8 @@ impl Contents for Content {
             adventures: numbered::<AdventureCard, AdventureId>(pack, "adventure_cards.ron", |c| &c.id)?,
             fiends: numbered::<FiendCard, FiendId>(pack, "fiends.ron", |c| &c.id)?,
             families: vec![],
+            told: vec![],
+            places_told: vec![],
         };
         content.armor_sets.sort_by_key(|set| set.id);
         content.name_families()?;

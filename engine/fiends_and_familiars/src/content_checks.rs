@@ -359,7 +359,11 @@ fn check_passives(entry: Entry, passives: &[Passive]) -> Checked {
     Ok(())
 }
 
-fn check_minions(content: &Content) -> Checked {
+/// Minions alone.
+///
+/// # Errors
+/// With the first thing that is wrong.
+pub fn check_minions(content: &Content) -> Checked {
     for card in &content.minions {
         let entry = Entry { file: "minions.ron", id: &card.id };
         entry.named(&card.name, &card.text)?;
@@ -388,7 +392,11 @@ fn check_minions(content: &Content) -> Checked {
     Ok(())
 }
 
-fn check_monsters(content: &Content) -> Checked {
+/// Monsters alone.
+///
+/// # Errors
+/// With the first thing that is wrong.
+pub fn check_monsters(content: &Content) -> Checked {
     for card in &content.monsters {
         let entry = Entry { file: "monsters.ron", id: &card.id };
         entry.named(&card.name, &card.text)?;

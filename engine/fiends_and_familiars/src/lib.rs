@@ -33,6 +33,7 @@ pub mod show;
 mod sound;
 pub mod state;
 pub mod tables;
+mod telling;
 pub mod words;
 
 pub use action::Action;

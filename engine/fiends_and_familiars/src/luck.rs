@@ -43,7 +43,11 @@ pub enum Falls {
     Adventure(AdventureKind),
 }
 
-fn due(look: Look) -> Falls {
+/// What falls now. Only where chance is asked.
+///
+/// # Panics
+/// If nothing is due.
+pub fn due(look: Look) -> Falls {
     let top = look.s.stack.top().map(|frame| flow::asks(look, *frame));
     let falls = if let Some(Asks::Chance(falls)) = top { Some(falls) } else { None };
     falls.expect("chance is asked only while a card or die is due")

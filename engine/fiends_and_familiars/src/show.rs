@@ -1,16 +1,17 @@
 //! The table as a person sees it, how it ended, and who may know a step at once.
 
 use crate::{
-    Action, FiendsAndFamiliars, Frame, State,
-    content::cards::Goal,
+    Action, Chance, FiendsAndFamiliars, Frame, State,
+    content::{cards::Goal, printed},
     labels, levels, minimal,
     options::Track,
     queries::Look,
     rules::{final_scoring, hunt},
     state::Ending,
+    telling,
     words::{EACH_ROW, FiendId, Row},
 };
-use kernel::{Ink, Page, Seat, SeatSet, Show};
+use kernel::{Ink, Page, Printed, Seat, SeatSet, Show, printed::Kind};
 
 impl Show for FiendsAndFamiliars {
     fn seat_name(&self, state: &State, seat: Seat) -> String {
@@ -84,6 +85,21 @@ impl Show for FiendsAndFamiliars {
         })
     }
     /// Only the first look at an Adventure card is not for all.
+    fn roller(&self, state: &State) -> Option<Seat> {
+        telling::roller(Look { g: self, s: state })
+    }
+    fn meant(&self, state: &State, typed: &str) -> Option<Chance> {
+        telling::meant(Look { g: self, s: state }, typed)
+    }
+    fn kinds() -> &'static [Kind] {
+        printed::KINDS
+    }
+    fn told(&self) -> &[String] {
+        &self.content.told
+    }
+    fn with_card(&self, state: &State, card: &Printed) -> Result<(Self, State), String> {
+        printed::with_card(self, state, card)
+    }
     fn chance_seen_by(&self, state: &State) -> SeatSet {
         match state.stack.top() {
             Some(Frame::Hunt(hunt::Frame::Look { seat, .. })) => SeatSet::only(*seat),

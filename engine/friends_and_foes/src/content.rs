@@ -1,5 +1,7 @@
 //! Content as data: read, checked, and turned into the tables that play needs.
 
+pub mod printed;
+
 use crate::{
     board::{Board, MapCard},
     cards::{
@@ -226,6 +228,8 @@ pub struct Content {
     pub maps: Vec<Board>,
     pub scenarios: Vec<(ScenarioId, ScenarioCard)>,
     pub twists: Vec<(TwistId, TwistCard)>,
+    /// Cards that were told at a table, as [`kernel::Printed`] writes them.
+    pub told: Vec<String>,
 }
 
 impl Contents for Content {
@@ -247,6 +251,7 @@ impl Contents for Content {
             maps: vec![],
             scenarios: vec![],
             twists: vec![],
+            told: vec![],
             prices,
             classes,
         };

@@ -1,13 +1,15 @@
 //! What people at a real table put right or order beforehand: `a1.health 3`, `0.treasure 7`, `0.defends deck`. No rule of
 //! the game: where the models and what is told here have drifted apart, the models are right.
 
+mod board;
+
 use crate::{
     Event, FriendsAndFoes, Play, State,
     frame::Frame,
     invariants,
     rules::{activation, initiative},
     state::{Commit, Orders},
-    words::{AreaId, CharId, CharSet, TOKENS_MAX},
+    words::{CharId, CharSet, TOKENS_MAX},
 };
 use kernel::{
     Card, CardSet, Log, Next, Pool, Seat, SeatSet,
@@ -19,7 +21,7 @@ pub const HELP: &str = "\
 a1.health 3, a1.area r2c1 (characters); 0.tokens 4, 0.stored 1, 0.treasure 7 (players, from 0); \
 0.hand 5 (how many cards a hidden hand has); 0.holds 7H,3C (all of a hidden hand: from then on it is known here); \
 0.unseen 7H (a card that was told wrongly: it may be anywhere); 0.discard 7H (it lies in the discard pile); \
-0.defends deck or asked; 0.reacts no (this round) or asked";
+0.defends deck or asked; 0.reacts no (this round) or asked; `board ?` lists what else of the board can be set";
 
 /// Puts something right, or gives a standing order. Nothing has changed if it is refused.
 ///
@@ -28,11 +30,22 @@ a1.health 3, a1.area r2c1 (characters); 0.tokens 4, 0.stored 1, 0.treasure 7 (pl
 pub fn correct(g: &FriendsAndFoes, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
     let mut changed = *s;
     let (name, value) = name_and_value(text, HELP)?;
-    let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
+    if name == "board" {
+        return Err(board::BOARD.to_owned());
+    }
     if s.ending.is_some() {
         return Err("the game is over".to_owned());
     }
+    let (thing, what) = match name.split_once('.') {
+        Some(parts) => parts,
+        None if name == "round" => ("round", ""),
+        None => return Err(wrong(text, HELP)),
+    };
     match thing.parse::<u8>() {
+        Err(_) if thing == "round" => {
+            between_actions(s)?;
+            board::round(&mut changed, value)?;
+        }
         Ok(number) => {
             let seat = Seat::checked(number, g.options.seats)
                 .ok_or_else(|| wrong(text, format!("a seat from 0 to {}", g.options.seats - 1)))?;
@@ -116,6 +129,9 @@ fn between_actions(s: &State) -> Result<(), String> {
 
 fn character(g: &FriendsAndFoes, s: &mut State, who: CharId, what: &str, value: &str) -> Result<(), String> {
     between_actions(s)?;
+    if let Some(done) = board::character(g, s, who, what, value) {
+        return done;
+    }
     if !s.board.contains(who) {
         return Err(wrong(&who.to_string(), "a character on the board"));
     }
@@ -126,10 +142,7 @@ fn character(g: &FriendsAndFoes, s: &mut State, who: CharId, what: &str, value: 
             s.char_mut(who).health = health.ok_or_else(|| wrong(value, format!("1 to {full}")))?;
         }
         "area" => {
-            let map = &g.content.maps[usize::from(s.map)];
-            let area = value.parse::<AreaId>().ok().or_else(|| map.named(value));
-            let on_map = area.filter(|area| map.areas.contains(*area));
-            s.char_mut(who).area = on_map.ok_or_else(|| wrong(value, "an area of the map such as r2c1"))?;
+            s.char_mut(who).area = board::area(g, s, value)?;
             s.defenders = s.defenders.minus(CharSet::only(who));
         }
         _ => return Err(wrong(what, HELP)),
@@ -138,6 +151,10 @@ fn character(g: &FriendsAndFoes, s: &mut State, who: CharId, what: &str, value: 
 }
 
 fn side(s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
+    if what == "passed" {
+        between_actions(s)?;
+        return board::passed(s, seat, value);
+    }
     match what {
         "tokens" | "stored" | "treasure" => {
             between_actions(s)?;

@@ -25,6 +25,15 @@ pub enum Falls {
     Twist,
 }
 
+/// The seat whose deck is drawn from now.
+#[must_use]
+pub fn roller(look: Look) -> Option<Seat> {
+    match falls(look) {
+        Falls::Card { of } => Some(of),
+        Falls::Nothing | Falls::Area { .. } | Falls::Scenario | Falls::Twist => None,
+    }
+}
+
 #[inline]
 fn falls(look: Look) -> Falls {
     let Some(&frame) = look.s.stack.top() else { return Falls::Nothing };

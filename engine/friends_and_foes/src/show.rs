@@ -2,6 +2,7 @@
 
 use crate::{
     Action, FriendsAndFoes, State,
+    content::printed,
     event::counted,
     frame::Frame,
     hints, labels, luck,
@@ -10,9 +11,21 @@ use crate::{
     rules::{attack, cards, effects, initiative, setup, victory},
     words::{AreaId, CharId, CharSet, Node, Terrain},
 };
-use kernel::{Card, Ink, Page, Seat, SeatSet, Show};
+use kernel::{Card, Ink, Page, Printed, Seat, SeatSet, Show, printed::Kind};
 
 impl Show for FriendsAndFoes {
+    fn kinds() -> &'static [Kind] {
+        printed::KINDS
+    }
+    fn told(&self) -> &[String] {
+        &self.content.told
+    }
+    fn with_card(&self, state: &State, card: &Printed) -> Result<(Self, State), String> {
+        printed::with_card(self, state, card)
+    }
+    fn roller(&self, state: &State) -> Option<Seat> {
+        luck::roller(Look { g: self, s: state })
+    }
     fn seat_name(&self, state: &State, seat: Seat) -> String {
         let look = Look { g: self, s: state };
         let letter = char::from(b'A' + seat.number());

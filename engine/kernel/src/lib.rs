@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`game`] (what a game is), [`table`] (how it is played safely), [`stated`] (positions from outside), [`seat`],
 //! [`odds`], [`cards`], [`deck`], [`secret`], [`flow`] (things in progress), [`mod@notation`] (steps as text), [`setting`] (what is
-//! put right), [`show`] (what people read), what a game states of itself ([`edition`], with [`pack`] and [`mod@options`];
+//! put right), [`printed`] (cards people tell by what stands on them), [`mod@names`], [`show`] (what people read), what a game states of itself ([`edition`], with [`pack`] and [`mod@options`];
 //! [`stable`] hashes), then the tools of proof: [`marks`], [`script`], [`cases`], [`laws`].
 //!
 //! # A whole game
@@ -99,10 +99,12 @@ pub mod flow;
 pub mod game;
 pub mod laws;
 pub mod marks;
+pub mod names;
 pub mod notation;
 pub mod odds;
 pub mod options;
 pub mod pack;
+pub mod printed;
 pub mod script;
 pub mod seat;
 pub mod secret;
@@ -124,6 +126,7 @@ pub use notation::{BadNotation, Notation, Word};
 pub use odds::{Odds, below};
 pub use options::{BadOption, OptionSet};
 pub use pack::{BadContent, Contents, Pack, PackFiles};
+pub use printed::Printed;
 pub use seat::{PerSeat, Seat, SeatSet};
 pub use secret::Secret;
 pub use show::{Ink, Page, Show};

@@ -4,6 +4,7 @@
 //! seat 2: attack e1        # a decision
 //! draw 8H                  # an outcome of chance
 //! set: e1.hp 3             # something is put right
+//! card: minion "Imp" ...   # a card of somebody's own box, by what is printed on it
 //! says Minion takes 1      # some line of the story since the last step contains this
 //! e1.hp is 3               # a fact of the table
 //! seat 2 may cure h1       # an option, or `may not`
@@ -79,6 +80,9 @@ pub fn play_line<G: Show>(table: &mut Table<G>, line: &str, story: &mut Vec<G::E
         table.correct(text, &mut log).map_err(|refused| refused.to_string())?;
         *story = log.take();
         return Ok(());
+    }
+    if let Some(text) = line.strip_prefix("card: ") {
+        return table.tell_card(text).map(|_| ()).map_err(|refused| refused.to_string());
     }
     let step = read_step::<G::Action, G::Chance>(line)?;
     table.play(step, &mut log).map_err(|refused| refused.to_string())?;

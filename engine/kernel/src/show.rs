@@ -1,6 +1,6 @@
 //! What people read: names, labels of actions, the table as lines of text. Made at the edge, never in search.
 
-use crate::{Game, Seat, SeatSet, Turn};
+use crate::{Game, Printed, Seat, SeatSet, Turn, printed::Kind};
 
 /// How a piece of text is meant; the front end chooses the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,6 +90,10 @@ pub trait Show: Game {
     fn people_tell(&self, _: &Self::State) -> bool {
         false
     }
+    /// The seat whose dice fall now, or whose own deck is drawn from; `None` for what is the whole table's.
+    fn roller(&self, _: &Self::State) -> Option<Seat> {
+        None
+    }
     /// How people with their own cards and dice tell what falls now: what to type, with an example. It follows from what is
     /// rolled or drawn, never from what is left in a deck, which would tell what others hold; so it is asked with what an
     /// onlooker sees. Empty where playing cards, numbers or a short list fall, which front ends find words for.
@@ -100,6 +104,26 @@ pub trait Show: Game {
     /// what an onlooker sees; it may be something that cannot fall.
     fn meant(&self, _: &Self::State, _: &str) -> Option<Self::Chance> {
         None
+    }
+    /// The kinds of cards that people may tell by what is printed on them, if their box has some that are not here.
+    #[must_use]
+    fn kinds() -> &'static [Kind] {
+        &[]
+    }
+    /// The cards that were told, oldest first, as [`Printed`] writes them.
+    fn told(&self) -> &[String] {
+        &[]
+    }
+    /// The same game with a card more, and the table in which that card may turn up next: in the deck it belongs to it takes
+    /// the place of a card that nobody has seen, so that decks stay as large as they are in the box.
+    ///
+    /// # Errors
+    /// If it is no sound card, or there is no place for it.
+    fn with_card(&self, _: &Self::State, card: &Printed) -> Result<(Self, Self::State), String>
+    where
+        Self: Sized,
+    {
+        Err(format!("`{}` cannot be told: this game takes no such cards", card.name()))
     }
     /// What people at a real table carry out when a bot does this, in words; empty if their hands have nothing to do.
     /// `None` in games whose notation says it.

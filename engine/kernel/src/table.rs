@@ -3,7 +3,7 @@
 //! A position comes in three kinds: whole ([`Table`]), masked ([`Seen`], and [`View`] for those who decide), and stated
 //! from outside ([`crate::Stated`]), which is nothing yet.
 
-use crate::{Game, Log, Notation, Odds, Outcome, Seat, Step, StepOf, Turn};
+use crate::{Game, Log, Notation, Odds, Outcome, Seat, Show, Step, StepOf, Turn, printed};
 use rand::Rng;
 use std::sync::Arc;
 
@@ -72,6 +72,9 @@ fn waiting(asked: &[Seat]) -> String {
         }
     }
 }
+
+/// Cards that may be told at one table: each makes the rules anew.
+const CARDS_MAX: usize = 96;
 
 /// A game in progress, secrets included.
 #[derive(Debug)]
@@ -148,6 +151,27 @@ impl<G: Game> Table<G> {
     pub fn correct(&mut self, text: &str, log: &mut Log<G::Event>) -> Result<(), Refused> {
         let refused = |why| Refused::Uncorrected { why };
         self.game.correct(&mut self.state, text, log).map_err(refused)
+    }
+    /// Takes a card that people read off their own: `chump "Bog Thing" health 2 wound 1`. From then on it is one of the game's.
+    /// Gives it back as it is written.
+    ///
+    /// # Errors
+    /// If it is no card of this game, or there is no place for it; then nothing has changed.
+    pub fn tell_card(&mut self, text: &str) -> Result<String, Refused>
+    where
+        G: Show,
+    {
+        if self.turn() == Turn::Over {
+            return Err(Refused::Over);
+        }
+        let refused = |why| Refused::Uncorrected { why };
+        if self.game.told().len() >= CARDS_MAX {
+            return Err(refused(format!("{CARDS_MAX} cards were told; a content pack has room for more")));
+        }
+        let card = printed::read(G::kinds(), text).map_err(refused)?;
+        let (game, state) = self.game.with_card(&self.state, &card).map_err(refused)?;
+        *self = Table { game: Arc::new(game), state };
+        Ok(card.to_string())
     }
     /// # Errors
     /// If the step is not legal now.

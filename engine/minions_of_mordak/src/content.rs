@@ -3,6 +3,7 @@
 pub mod abilities;
 pub mod cards;
 pub mod effects;
+pub mod printed;
 pub mod values;
 mod whole;
 
@@ -72,6 +73,8 @@ pub struct Content {
     pub stashes: Vec<LootStash>,
     /// Day 1 first.
     pub procession: Vec<ProcessionRow>,
+    /// Cards that were told at a table, as [`kernel::Printed`] writes them.
+    pub told: Vec<String>,
 }
 
 impl Contents for Content {
@@ -94,6 +97,7 @@ impl Contents for Content {
             layouts: vec![],
             stashes: read(pack, "loot_stash.ron")?,
             procession: read(pack, "procession.ron")?,
+            told: vec![],
         };
         checks::check_numbers(&content.numbers)?;
         content.read_minions(pack)?;

@@ -1,5 +1,8 @@
 //! What people at a real table put right or order beforehand: `h1.health 3`, `mordak.melee 2`, `h2.reacts no`. No rule of the
-//! game: where the table and what is told here have drifted apart, the table is right.
+//! game: where the table and what is told here have drifted apart, the table is right. What lies on the Map, on boards and
+//! on tracks stands in [`things`].
+
+mod things;
 
 use crate::{
     Event, MinionsOfMordak, Play, State,
@@ -23,6 +26,7 @@ h1.health 3, h1.xp 2, h1.region b3 (Heroes and, as mordak, the Villain); h1.mele
 h1.ap 1 (Action Points of the Turn in progress); m3.side wounded or fresh; \
 h1.arcane 2, h1.divine 1 (how many cards of that back a hidden hand has besides those that were seen); \
 h1.holds a1,d5 or none (all of a hidden hand: from then on it is known here); \
+`things ?` lists what else of the Map, the boards and the tracks can be set; \
 h1.reacts no (is not asked for Reactions from now on, and everybody knows it) or asked; \
 standing orders for Reactions, which nobody else reads: h1.reacts never, h1.reacts damage ask, h1.reacts a14 auto if damage>=3; \
 `h1.reacts ?` lists them and says more";
@@ -39,17 +43,14 @@ const MOST: u8 = 60;
 /// With what was expected.
 pub fn correct(g: &MinionsOfMordak, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
     let (name, value) = name_and_value(text, HELP)?;
-    let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, HELP))?;
-    let who: Who = read(thing, HELP)?;
+    if name == "things" {
+        return Err(things::THINGS.to_owned());
+    }
     if s.ending.is_some() {
         return Err("the game is over".to_owned());
     }
     let mut changed = *s;
-    match (who.as_minion(), who.as_player()) {
-        (Some(slot), _) => minion(&mut changed, slot, what, value)?,
-        (_, Some(seat)) => player(g, &mut changed, seat, what, value)?,
-        (None, None) => return Err(wrong(thing, HELP)),
-    }
+    change(g, &mut changed, name, value)?;
     log.say(|| match own_order(g, text) {
         Some(seat) => Event::Ordered { seat, order: ordered(&changed, seat, value) },
         None => {
@@ -60,6 +61,26 @@ pub fn correct(g: &MinionsOfMordak, s: &mut State, text: &str, log: &mut Log<Eve
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
     *s = changed;
     Ok(())
+}
+
+fn change(g: &MinionsOfMordak, s: &mut State, name: &str, value: &str) -> Result<(), String> {
+    let mut tried = *s;
+    if let Some(done) = things::track(g, &mut tried, name, value) {
+        between_actions(s)?;
+        *s = tried;
+        return done;
+    }
+    let (thing, what) = name.split_once('.').ok_or_else(|| wrong(name, HELP))?;
+    if let Ok(at) = thing.parse::<RegionId>() {
+        between_actions(s)?;
+        return things::place(g, s, at, what, value);
+    }
+    let who: Who = read(thing, HELP)?;
+    match (who.as_minion(), who.as_player()) {
+        (Some(slot), _) => minion(s, slot, what, value),
+        (_, Some(seat)) => player(g, s, seat, what, value),
+        (None, None) => Err(wrong(thing, HELP)),
+    }
 }
 
 /// `h1.holds a1` is about seat 1 and `holds`.
@@ -155,13 +176,7 @@ fn minion(s: &mut State, slot: u8, what: &str, value: &str) -> Result<(), String
     if !s.is_alive(slot) {
         return Err(wrong(&Who::minion(slot).to_string(), "a Minion on the Map"));
     }
-    s.minions.0[usize::from(slot)].wounded = match (what, value) {
-        ("side", "wounded") => true,
-        ("side", "fresh") => false,
-        ("side", _) => return Err(wrong(value, "wounded or fresh")),
-        (_, _) => return Err(wrong(what, HELP)),
-    };
-    Ok(())
+    things::minion(s, slot, what, value)
 }
 
 fn player(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
@@ -172,6 +187,9 @@ fn player(g: &MinionsOfMordak, s: &mut State, seat: Seat, what: &str, value: &st
         return reacts(g, s, seat, value);
     }
     between_actions(s)?;
+    if let Some(done) = things::board(g, s, seat, what, value) {
+        return done;
+    }
     if s.players[seat].in_stash {
         return Err(format!("{} lies in a Loot Stash", Who::hero(seat)));
     }
@@ -299,10 +317,14 @@ fn health(g: &MinionsOfMordak, s: &State, seat: Seat, value: &str) -> Result<u8,
 }
 
 fn region(s: &State, seat: Seat, value: &str) -> Result<RegionId, String> {
-    let region: RegionId = read(value, "a Region such as b3")?;
     if !s.players[seat].region.is_on_map() {
         return Err(format!("{} is not on the Map", Who::hero(seat)));
     }
+    region_on_map(s, value)
+}
+
+fn region_on_map(s: &State, value: &str) -> Result<RegionId, String> {
+    let region: RegionId = read(value, "a Region such as b3")?;
     if region.is_on_map() && s.revealed.contains(region) {
         Ok(region)
     } else {

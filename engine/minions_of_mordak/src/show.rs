@@ -1,7 +1,9 @@
 //! The table as a person sees it, what is asked, how it ended, and who may know a step at once.
 
 use crate::{
-    Action, Chance, MinionsOfMordak, State, fixture,
+    Action, Chance, MinionsOfMordak, State,
+    content::printed,
+    fixture,
     frame::Falls,
     hints,
     ids::{RegionId, Who},
@@ -13,7 +15,7 @@ use crate::{
     telling, why,
     words::{DeckId, Row, Side, VILLAIN},
 };
-use kernel::{Ink, Page, Seat, SeatSet, Show};
+use kernel::{Ink, Page, Printed, Seat, SeatSet, Show, printed::Kind};
 
 impl Show for MinionsOfMordak {
     fn seat_name(&self, state: &State, seat: Seat) -> String {
@@ -86,11 +88,23 @@ impl Show for MinionsOfMordak {
     fn people_tell(&self, state: &State) -> bool {
         telling::out_of_hidden_hand(Look { g: self, s: state })
     }
+    fn roller(&self, state: &State) -> Option<Seat> {
+        telling::roller(Look { g: self, s: state })
+    }
     fn form(&self, state: &State) -> String {
         telling::form(Look { g: self, s: state })
     }
     fn meant(&self, state: &State, typed: &str) -> Option<Chance> {
         telling::meant(Look { g: self, s: state }, typed)
+    }
+    fn kinds() -> &'static [Kind] {
+        printed::KINDS
+    }
+    fn told(&self) -> &[String] {
+        &self.content.told
+    }
+    fn with_card(&self, state: &State, card: &Printed) -> Result<(Self, State), String> {
+        printed::with_card(self, state, card)
     }
     fn order(&self, state: &State, seat: Seat, action: Action) -> Option<String> {
         Some(orders::order(Look { g: self, s: state }, seat, action))

@@ -8,8 +8,9 @@ use crate::{
     luck,
     queries::Look,
     rules::setup::tier_at,
-    words::{Count, DeckId, Dice, Die, Faces, Grade},
+    words::{Count, DeckId, Dice, Die, Faces, Grade, VILLAIN},
 };
+use kernel::{Seat, names};
 
 /// Dice as people count them: `2 Novice and 1 Adept`.
 #[must_use]
@@ -35,6 +36,25 @@ pub fn form(look: Look) -> String {
     let id = outcome.to_string();
     let short = id.rsplit(' ').next().unwrap_or(&id);
     format!("type {what} by its name or number, such as `{name}`, `{short}` or `{id}`")
+}
+
+/// The seat that rolls the dice that fall now; `None` for cards, and for dice of the whole table.
+#[must_use]
+pub fn roller(look: Look) -> Option<Seat> {
+    match luck::due(look)? {
+        Falls::Roll | Falls::Reroll | Falls::Regenerate(_) => Some(look.s.level().seat),
+        Falls::Dodge(_) => {
+            let target = look.s.level().attack.target;
+            target.as_player().or_else(|| target.is_minion().then_some(VILLAIN))
+        }
+        Falls::Effect(_) => look.s.casts.last().map(|cast| cast.seat),
+        Falls::Loot(_)
+        | Falls::Spell { .. }
+        | Falls::Stolen { .. }
+        | Falls::Minion { .. }
+        | Falls::Tile(_)
+        | Falls::Treasure => None,
+    }
 }
 
 fn total_form(dice: Dice) -> String {
@@ -120,16 +140,14 @@ pub fn meant(look: Look, typed: &str) -> Option<Chance> {
     let (_, cards) = asked(look, falls);
     let verb = cards.first()?.0.to_string();
     let verb = verb.split(' ').next().unwrap_or_default();
-    let wanted = plain(typed.strip_prefix(verb).filter(|rest| rest.starts_with(' ')).unwrap_or(&typed));
+    let wanted =
+        names::plain(typed.strip_prefix(verb).filter(|rest| rest.starts_with(' ')).unwrap_or(&typed));
     let number = |outcome: &Chance| outcome.to_string().rsplit(' ').next() == Some(&*wanted);
-    let mut found = cards.iter().filter(|(outcome, name)| plain(name) == wanted || number(outcome));
+    if let Some((outcome, _)) = cards.iter().find(|(outcome, _)| number(outcome)) {
+        return Some(*outcome);
+    }
     // Where two cards share a name, only the number says which it is.
-    found.next().filter(|_| found.next().is_none()).map(|(outcome, _)| *outcome)
-}
-
-/// Letters and digits alone: nobody types apostrophes as they are printed.
-fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    names::meant(&wanted, cards.iter().map(|(_, name)| *name)).map(|at| cards[at].0)
 }
 
 /// Dice told by their faces or their total, whichever is wanted.

@@ -1,6 +1,8 @@
 //! What people at a real table put right: `h0.hp 5`, `e1.stance no`, `deck.unseen 7H`. No rule of the game: where cards and
 //! tokens on the table and what is told here have drifted apart, the table is right.
 
+mod more;
+
 use crate::{
     Event, ParaRoles, State,
     frame::Frame,
@@ -18,7 +20,7 @@ use kernel::{
 pub const HELP: &str = "\
 h0.hp 5, h0.stance yes (heroes h0 to h3); e1.hp 3, e1.stance no (enemies and creatures on the table); \
 party.scrolls 1, party.flasks 2, party.bombs 0; deck.unseen 7H (a card that was told wrongly: it is still in the Random Deck); \
-deck.discard 7H (it was turned and not told)";
+deck.discard 7H (it was turned and not told); `more ?` lists what else can be set";
 
 /// Nobody carries more scrolls, flasks or bombs than this.
 const ITEMS_MAX: u8 = 99;
@@ -40,6 +42,9 @@ pub fn yes_or_no(text: &str) -> Result<bool, String> {
 pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -> Result<(), String> {
     let help = keeping::help(g);
     let (name, value) = name_and_value(text, help)?;
+    if name == "more" {
+        return Err(more::MORE.to_owned());
+    }
     let (thing, what) = name.split_once('.').ok_or_else(|| wrong(text, help))?;
     between_turns(s)?;
     let mut changed = *s;
@@ -56,7 +61,7 @@ pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -
 /// With what was expected.
 pub fn of_sheets(g: &ParaRoles, s: &mut State, thing: &str, what: &str, value: &str) -> Result<(), String> {
     match thing {
-        "party" => items(s, what, value),
+        "party" => more::party(s, what, value).unwrap_or_else(|| items(s, what, value)),
         "deck" => deck(s, what, value),
         _ => match (thing.parse::<HeroId>(), thing.parse::<FoeId>()) {
             (Ok(hero), _) => of_hero(g, s, hero.seat(), what, value),
@@ -79,8 +84,14 @@ fn between_turns(s: &State) -> Result<(), String> {
 }
 
 fn of_hero(g: &ParaRoles, s: &mut State, seat: Seat, what: &str, value: &str) -> Result<(), String> {
+    if what == "alive" {
+        return more::alive(g, s, seat, value);
+    }
     if !s.living().contains(seat) {
         return Err(wrong(&HeroId::of(seat).to_string(), "a hero who is alive"));
+    }
+    if let Some(done) = more::hero(s, seat, what, value) {
+        return done;
     }
     match what {
         "hp" => {
@@ -94,10 +105,13 @@ fn of_hero(g: &ParaRoles, s: &mut State, seat: Seat, what: &str, value: &str) ->
 }
 
 fn of_foe(s: &mut State, foe: FoeId, what: &str, value: &str) -> Result<(), String> {
-    let place = &mut s.foes[foe.index()];
-    if !place.present {
+    if !s.foes[foe.index()].present {
         return Err(wrong(&foe.to_string(), "an enemy or creature that is on the table"));
     }
+    if let Some(done) = more::foe(s, foe, what, value) {
+        return done;
+    }
+    let place = &mut s.foes[foe.index()];
     match what {
         "hp" => place.hp = number(value, 1, FOE_HP_MAX)?,
         "stance" => place.stance = yes_or_no(value)?,

@@ -18,9 +18,9 @@ use crate::{
         records,
     },
 };
-use catalog::{Handover, handover};
+use catalog::{AnyStep, Handover, handover};
 use futures_util::stream::BoxStream;
-use kernel::Seat;
+use kernel::{Seat, seat::SEATS_MAX};
 use proto::v1::{self, match_service_server::MatchService};
 use std::{collections::BTreeMap, time::Duration};
 use tonic::{Request, Response, Status};
@@ -340,7 +340,7 @@ fn wish(ask: v1::CreateMatchRequest) -> Result<Wish, ServiceError> {
         game,
         options,
         seats: seats(&ask.seats)?,
-        chance: chance_mode(ask.chance_mode)?,
+        chance: of_seats(chance_mode(ask.chance_mode)?, &ask.own_dice)?,
         undo: undo_policy(ask.undo_policy)?,
         manners: match v1::BotOrder::try_from(ask.bot_order) {
             Ok(v1::BotOrder::Unspecified | v1::BotOrder::AtOnce) => Manners::AtOnce,
@@ -350,7 +350,7 @@ fn wish(ask: v1::CreateMatchRequest) -> Result<Wish, ServiceError> {
         turn_timeout_ms: timeout.map(|time| time.as_millis() as u64),
         private: ask.private,
         seed: ask.seed,
-        played: vec![],
+        played: cards(ask.cards)?,
     })
 }
 
@@ -365,6 +365,30 @@ fn chance_mode(wanted: i32) -> Result<ChanceMode, ServiceError> {
         Ok(v1::ChanceMode::External) => Ok(ChanceMode::External),
         Err(_) => Err(unknown("chance_mode", wanted)),
     }
+}
+
+/// Only people of these seats roll their own dice; without any, all do.
+fn of_seats(mode: ChanceMode, own: &[u32]) -> Result<ChanceMode, ServiceError> {
+    let wrong = |why: &str| Err(ServiceError::invalid("own_dice", why.to_owned()));
+    match mode {
+        mode if own.is_empty() => Ok(mode),
+        ChanceMode::Server | ChanceMode::Seats(_) => {
+            wrong("seats roll their own dice only with chance_mode CHANCE_MODE_EXTERNAL")
+        }
+        ChanceMode::External => {
+            let seat = |n: &u32| u8::try_from(*n).ok().and_then(|n| Seat::checked(n, SEATS_MAX));
+            match own.iter().map(seat).collect::<Option<Vec<_>>>() {
+                Some(seats) => Ok(ChanceMode::Seats(seats.into_iter().collect())),
+                None => wrong("expected numbers of seats, from 0"),
+            }
+        }
+    }
+}
+
+/// Cards of the maker's own box are told before the first step.
+fn cards(texts: Vec<String>) -> Result<Vec<AnyStep>, ServiceError> {
+    texts.iter().try_for_each(|text| calls::notation("cards", text).map(|_| ()))?;
+    Ok(texts.into_iter().map(AnyStep::Card).collect())
 }
 
 fn undo_policy(wanted: i32) -> Result<UndoPolicy, ServiceError> {

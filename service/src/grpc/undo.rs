@@ -85,6 +85,7 @@ fn own_last(live: &Live, rights: &Rights, undone: &[&Entry]) -> Result<(), Servi
         Entry::Act { seat, .. } => rights.seats.contains(*seat),
         Entry::Chance { .. }
         | Entry::Set { .. }
+        | Entry::Card { .. }
         | Entry::Made(_)
         | Entry::Undone { .. }
         | Entry::SeatChanged { .. }

@@ -8,7 +8,7 @@ use crate::{
         aside::Wanted,
         entry::Entry,
         follow::{News, Start},
-        history::{Happened, digest},
+        history::{Happened, digest, with_cards},
         live::Live,
         rights::Rights,
     },
@@ -23,7 +23,7 @@ use catalog::{AnyStep, AnyTable};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::Seat;
 use proto::v1;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::Status;
 
@@ -137,7 +137,8 @@ struct Replay {
     table: Box<dyn AnyTable>,
     steps: Vec<AnyStep>,
     eyes: Option<Seat>,
-    sealer: Sealer,
+    seal: Seal,
+    digest: Arc<str>,
     /// Steps that were played.
     played: usize,
 }
@@ -187,8 +188,8 @@ impl Replay {
         let no_seat = || ServiceError::invalid("seat", "there is no such seat in this game");
         let seat = |number| u8::try_from(number).ok().and_then(|n| Seat::checked(n, table.seats()));
         let eyes = ask.seat.map(|number| seat(number).ok_or_else(no_seat)).transpose()?;
-        let sealer = matches.seal.of_rules(&digest(played.game, &played.options, &pack.fingerprint()));
-        Ok(Replay { table, steps: played.steps, eyes, sealer, played: 0 })
+        let digest = digest(played.game, &played.options, &pack.fingerprint()).into();
+        Ok(Replay { table, steps: played.steps, eyes, seal: matches.seal.clone(), digest, played: 0 })
     }
     /// The next steps; after one that cannot have been played there are no more.
     fn piece(mut self) -> (Replay, Vec<Result<v1::ReplayRecordResponse, ServiceError>>) {
@@ -201,7 +202,8 @@ impl Replay {
                 .play_disclosed(played)
                 .map_err(|why| ServiceError::invalid("record.steps", format!("step {step}: {why}")));
             let failed = told.is_err();
-            answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes, &self.sealer)));
+            let sealer = self.seal.of_rules(&with_cards(&self.digest, self.table.told()));
+            answers.push(told.map(|told| replayed(step, &*self.table, &told, self.eyes, &sealer)));
             if failed {
                 break;
             }
@@ -247,6 +249,7 @@ fn step_message(version: u64, told: &catalog::Disclosed, eyes: Option<Seat>) -> 
             Case::Chance(v1::ChanceStep { outcome_id: readable(outcome), told: true })
         }
         AnyStep::Set(text) => Case::Set(readable(text)),
+        AnyStep::Card(text) => Case::Card(readable(text)),
     };
     v1::Step { version, time: None, step: Some(case) }
 }

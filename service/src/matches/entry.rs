@@ -5,7 +5,7 @@ use super::tokens::TokenHash;
 use crate::dice::Seed;
 use bots::players::Agent;
 use catalog::{AnyStep, GameKind};
-use kernel::Seat;
+use kernel::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// One version of a match.
@@ -48,6 +48,12 @@ pub enum Entry {
     Set {
         at_ms: u64,
         /// As the game reads it: `a1.health 3`.
+        text: String,
+    },
+    /// A card of people's own box was told by what is printed on it.
+    Card {
+        at_ms: u64,
+        /// As the game writes it: `chump "Bog Thing" health 2`.
         text: String,
     },
 }
@@ -105,6 +111,28 @@ pub enum ChanceMode {
     Server,
     /// People roll and draw, and tell.
     External,
+    /// People roll and draw for these seats and for what is nobody's, and tell; the server does for the other seats.
+    Seats(SeatSet),
+}
+
+impl ChanceMode {
+    /// Does the server let fall what is due, which is this seat's or the whole table's?
+    #[must_use]
+    pub fn server_rolls(self, whose: Option<Seat>) -> bool {
+        match self {
+            ChanceMode::Server => true,
+            ChanceMode::External => false,
+            ChanceMode::Seats(own) => whose.is_some_and(|seat| !own.contains(seat)),
+        }
+    }
+    /// Do people have cards or dice that the server cannot see?
+    #[must_use]
+    pub fn is_real(self) -> bool {
+        match self {
+            ChanceMode::Server => false,
+            ChanceMode::External | ChanceMode::Seats(_) => true,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,7 +179,8 @@ impl Entry {
             | Entry::Undone { at_ms, .. }
             | Entry::SeatChanged { at_ms, .. }
             | Entry::Closed { at_ms }
-            | Entry::Set { at_ms, .. } => *at_ms,
+            | Entry::Set { at_ms, .. }
+            | Entry::Card { at_ms, .. } => *at_ms,
         }
     }
     /// The step of the game; `None` if nothing was played.
@@ -161,6 +190,7 @@ impl Entry {
             Entry::Act { seat, action, .. } => Some(AnyStep::Act { seat: *seat, action: action.clone() }),
             Entry::Chance { outcome, .. } => Some(AnyStep::Chance(outcome.clone())),
             Entry::Set { text, .. } => Some(AnyStep::Set(text.clone())),
+            Entry::Card { text, .. } => Some(AnyStep::Card(text.clone())),
             Entry::Made(_) | Entry::Undone { .. } | Entry::SeatChanged { .. } | Entry::Closed { .. } => None,
         }
     }

@@ -79,7 +79,9 @@ impl History {
         let mut steps: Vec<(u64, &Entry)> = vec![];
         for Logged { version, entry, .. } in &self.entries {
             match entry {
-                Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => steps.push((*version, entry)),
+                Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } | Entry::Card { .. } => {
+                    steps.push((*version, entry));
+                }
                 Entry::Undone { to, .. } => undo_to(&mut steps, *to),
                 Entry::Made(_) | Entry::SeatChanged { .. } | Entry::Closed { .. } => {}
             }
@@ -185,7 +187,7 @@ impl Playing {
         self.live.updated_ms = entry.at_ms();
         match entry {
             Entry::Made(_) => Err(ServiceError::Store("the log begins twice".to_owned())),
-            Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } => {
+            Entry::Act { .. } | Entry::Chance { .. } | Entry::Set { .. } | Entry::Card { .. } => {
                 let Some(step) = entry.step() else { return Ok(None) };
                 let before = self.table.turn();
                 let told =
@@ -194,7 +196,9 @@ impl Playing {
                 if self.effective.len().is_multiple_of(MARK_EVERY) {
                     self.marks.push((self.effective.len(), self.table.boxed_clone()));
                 }
-                if matches!(entry, Entry::Set { .. }) || !same_question(before, self.table.turn()) {
+                if matches!(entry, Entry::Set { .. } | Entry::Card { .. })
+                    || !same_question(before, self.table.turn())
+                {
                     self.asks_anew();
                 }
                 Ok(Some(told))
@@ -281,6 +285,20 @@ pub fn digest(game: GameKind, options: &[(String, String)], content: &str) -> St
         add(value);
     }
     crate::dice::hex(hash.finalize().get(..16).unwrap_or_default())
+}
+
+/// The same with cards that were told: whoever plays without them plays by other rules.
+#[must_use]
+pub fn with_cards(digest: &Arc<str>, cards: &[String]) -> Arc<str> {
+    if cards.is_empty() {
+        return Arc::clone(digest);
+    }
+    let mut hash = Sha256::new();
+    for text in std::iter::once(&**digest).chain(cards.iter().map(String::as_str)) {
+        hash.update((text.len() as u64).to_be_bytes());
+        hash.update(text);
+    }
+    crate::dice::hex(hash.finalize().get(..16).unwrap_or_default()).into()
 }
 
 /// Every option of the game by name: as chosen, or its default.

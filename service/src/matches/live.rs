@@ -1,8 +1,8 @@
 //! One match as it stands. Changes are planned on a copy: what the store has not taken has not happened.
 
 use super::{
-    entry::{ChanceMode, Controller, Entry, Made, Manners},
-    history::all_options,
+    entry::{Controller, Entry, Made, Manners},
+    history::{all_options, with_cards},
     tokens::TokenHash,
 };
 use crate::{dice::Seed, error::ServiceError, fallen, store::MatchId};
@@ -16,7 +16,7 @@ pub struct Live {
     pub id: MatchId,
     pub game: GameKind,
     pub made: Arc<Made>,
-    /// Hash of game, content and options.
+    /// Hash of game, content and options, as it was made.
     pub digest: Arc<str>,
     /// Every option, defaults included.
     pub options: Arc<Vec<(String, String)>>,
@@ -107,6 +107,11 @@ impl Live {
         }
     }
 
+    /// Hash of all that it is played by: game, content, options, and the cards that were told.
+    #[must_use]
+    pub fn rules(&self) -> Arc<str> {
+        with_cards(&self.digest, self.table.told())
+    }
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.closed || self.table.turn() == Turn::Over
@@ -179,13 +184,19 @@ impl Live {
         }
         Ok(draft.done())
     }
-    /// People put right what went astray, or give standing orders.
+    /// People tell cards of their own box, put right what went astray, or give standing orders.
     ///
     /// # Errors
     /// If one of them cannot be; then none of them counts.
-    pub fn set(&self, settings: &[String], now_ms: u64) -> Result<Change, ServiceError> {
+    pub fn set(&self, cards: &[String], settings: &[String], now_ms: u64) -> Result<Change, ServiceError> {
         self.still_open()?;
         let mut draft = Draft::of(self, now_ms);
+        for text in cards {
+            let told = draft.table.play_disclosed(&AnyStep::Card(text.clone()))?;
+            let text = told.step.notation().to_owned();
+            draft.step(Entry::Card { at_ms: draft.now_ms, text }, told);
+            draft.asks_anew();
+        }
         for text in settings {
             let text = text.trim();
             let told = draft.table.play_disclosed(&AnyStep::Set(text.to_owned()))?;
@@ -403,7 +414,7 @@ impl Draft {
     }
     /// The server has the dice, or keeps this deck, unless only people can know what falls.
     fn house_rolls(&self) -> bool {
-        let server = self.after.made.chance == ChanceMode::Server;
+        let server = self.after.made.chance.server_rolls(self.table.roller());
         self.table.house_draws() || server && !self.table.people_tell()
     }
     /// The outcome somebody means: its id, just its last word, as `8h` for `draw 8H`, or in other words of the game.

@@ -17,7 +17,7 @@ use crate::{
 };
 use bots::levels::Level;
 use catalog::{AnyStep, AnyTable, GameKind};
-use kernel::Seat;
+use kernel::{Seat, SeatSet};
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 /// What somebody wants to play.
@@ -114,6 +114,7 @@ impl Matches {
     fn plan(&self, id: MatchId, wish: Wish, wanted: &Wanted) -> Result<(Vec<Entry>, Live), ServiceError> {
         let pack = self.packs.get(&wish.game).cloned().unwrap_or_default();
         let table = wish.game.table(&wish.options, &pack)?;
+        has_seats(wish.chance, &*table)?;
         // As the id says, so that lists can go by it.
         let at_ms = id.made_ms();
         let made = Made {
@@ -180,6 +181,21 @@ impl Matches {
     }
 }
 
+/// People roll only for seats that are there.
+fn has_seats(chance: ChanceMode, table: &dyn AnyTable) -> Result<(), ServiceError> {
+    let own = match chance {
+        ChanceMode::Server | ChanceMode::External => return Ok(()),
+        ChanceMode::Seats(own) => own,
+    };
+    match own.minus(SeatSet::first(table.seats())).lowest() {
+        None => Ok(()),
+        Some(seat) => {
+            let why = format!("there is no {seat}; the game has {} seats, from 0", table.seats());
+            Err(ServiceError::invalid("own_dice", why))
+        }
+    }
+}
+
 /// Plays steps that were played elsewhere. Their dice did not follow from the seed of this match.
 fn play_on(
     live: &mut Live,
@@ -194,14 +210,16 @@ fn play_on(
         if n % 64 == 0 {
             wanted.check()?;
         }
-        let wrong = |why: String| ServiceError::invalid("record.steps", format!("step {}: {why}", n + 1));
+        let field = if matches!(step, AnyStep::Card(_)) { "cards" } else { "record.steps" };
+        let wrong = |why: String| ServiceError::invalid(field, format!("step {}: {why}", n + 1));
         let before = table.turn();
         let told = table.play_disclosed(step).map_err(|why| wrong(why.to_string()))?;
-        if matches!(step, AnyStep::Set(_)) || !same_question(before, table.turn()) {
+        if matches!(step, AnyStep::Set(_) | AnyStep::Card(_)) || !same_question(before, table.turn()) {
             (live.since, live.at_once) = (first + n as u64, at_once(table.turn()));
         }
         let entry = match told.step {
             AnyStep::Set(text) => Entry::Set { at_ms, text },
+            AnyStep::Card(text) => Entry::Card { at_ms, text },
             AnyStep::Chance(outcome) => Entry::Chance { at_ms, outcome, told: true },
             AnyStep::Act { seat, action } => Entry::Act { at_ms, seat, action, reason: None },
         };

@@ -103,6 +103,7 @@ impl Thought {
             | Entry::Act { .. }
             | Entry::Chance { .. }
             | Entry::Set { .. }
+            | Entry::Card { .. }
             | Entry::Undone { .. }
             | Entry::Closed { .. } => false,
         };

@@ -196,15 +196,19 @@ pub fn match_of(live: &Live, eyes: Option<Seat>) -> v1::Match {
     v1::Match {
         match_id: live.id.to_string(),
         game_id: made.game.clone(),
-        ruleset_digest: live.digest.to_string(),
+        ruleset_digest: live.rules().to_string(),
         create_time: Some(timestamp(made.at_ms)),
         seed_commitment: made.seed.commitment(),
         options: live.options.iter().cloned().collect(),
         chance_mode: match made.chance {
             entry::ChanceMode::Server => v1::ChanceMode::Server,
-            entry::ChanceMode::External => v1::ChanceMode::External,
+            entry::ChanceMode::External | entry::ChanceMode::Seats(_) => v1::ChanceMode::External,
         }
         .into(),
+        own_dice: match made.chance {
+            entry::ChanceMode::Server | entry::ChanceMode::External => vec![],
+            entry::ChanceMode::Seats(own) => own.into_iter().map(|seat| seat.number().into()).collect(),
+        },
         undo_policy: match made.undo {
             entry::UndoPolicy::Nobody => v1::UndoPolicy::None,
             entry::UndoPolicy::OwnLast => v1::UndoPolicy::OwnLast,
@@ -233,6 +237,7 @@ fn changing(live: &Live, eyes: Option<Seat>) -> v1::Match {
     };
     v1::Match {
         version: live.version,
+        cards: live.table.told().to_vec(),
         decision: decision(live, eyes),
         seats: Seat::first(live.table.seats()).zip(live.seats.iter()).map(seat).collect(),
         outcome: outcome(live),
@@ -321,9 +326,9 @@ pub fn view(live: &Live, look: Look, seal: &Seal) -> v1::View {
     v1::View {
         version: live.version,
         seat: look.eyes.map(|seat| seat.number().into()),
-        ruleset_digest: live.digest.to_string(),
+        ruleset_digest: live.rules().to_string(),
         text: if look.text { live.table.draw_for(look.eyes).to_text() } else { String::new() },
-        view: super::game_view(&*live.table, look.eyes, &seal.of_rules(&live.digest)),
+        view: super::game_view(&*live.table, look.eyes, &seal.of_rules(&live.rules())),
     }
 }
 
@@ -386,6 +391,7 @@ pub fn step(happened: &Happened, eyes: Option<Seat>, over: bool) -> v1::Step {
         })),
         Entry::Closed { .. } => Some(Case::Closed(v1::Closed {})),
         Entry::Set { text, .. } => Some(Case::Set(readable(text))),
+        Entry::Card { text, .. } => Some(Case::Card(readable(text))),
     };
     v1::Step { version: happened.version, time: Some(timestamp(happened.entry.at_ms())), step: case }
 }

@@ -52,6 +52,7 @@ fn as_text(live: &Live, happened: &[Happened]) -> Record {
             Entry::Act { .. }
             | Entry::Chance { .. }
             | Entry::Set { .. }
+            | Entry::Card { .. }
             | Entry::Made(_)
             | Entry::SeatChanged { .. }
             | Entry::Closed { .. } => {
@@ -141,6 +142,7 @@ fn steps(record: &v1::MatchRecord, wanted: &Wanted) -> Result<Vec<AnyStep>, Serv
                 steps.push((step.version, AnyStep::Chance(named(&chance.outcome_id)?)));
             }
             Some(Case::Set(text)) => steps.push((step.version, AnyStep::Set(named(text)?))),
+            Some(Case::Card(text)) => steps.push((step.version, AnyStep::Card(named(text)?))),
             Some(Case::UndoneTo(_)) if !in_order => {
                 let why = "to take steps back, the versions of all steps before must grow from step to step";
                 return Err(ServiceError::invalid(format!("record.steps[{n}].version"), why));

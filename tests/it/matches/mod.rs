@@ -10,6 +10,7 @@ mod minions_of_mordak; // a group with its own box: how it is asked, what it car
 mod only_enemies; // Para Roles at a real table of which only the enemies are told
 mod own_book; // people with a storybook of their own
 mod play; // whole games: bots, people, real dice; requests that are sent twice
+mod printed; // cards of people's own boxes: added to a match and told by their names; whose dice people roll
 mod records; // export, import, replay, and dice that can be checked
 mod restart; // stores that outlive servers, and matches that leave memory
 pub mod rig; // a server with all services, and a match on it

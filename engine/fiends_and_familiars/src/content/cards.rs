@@ -103,6 +103,10 @@ pub struct Windows(u16);
 
 impl Windows {
     #[must_use]
+    pub const fn only(window: Window) -> Windows {
+        Windows(window.bit())
+    }
+    #[must_use]
     #[inline]
     pub const fn contains(self, window: Window) -> bool {
         self.0 & window.bit() != 0

@@ -67,6 +67,11 @@ pub struct PerCost<T> {
 }
 
 impl<T: Copy> PerCost<T> {
+    /// The same at every cost.
+    #[must_use]
+    pub const fn single(value: T) -> PerCost<T> {
+        PerCost { values: [value; 3], count: 1 }
+    }
     fn of<E: de::Error>(list: impl ExactSizeIterator<Item = T> + Clone) -> Result<PerCost<T>, E> {
         let count = list.len();
         let (1..=3, Some(first)) = (count, list.clone().next()) else {

@@ -77,8 +77,19 @@ pub fn options(world: &World, dice: Dice<'_>) -> Shape {
         private: chance(dice, 50),
         bot_order: number(dice) as i32,
         from: handover(dice),
+        cards: (0..below(dice, 4)).map(|_| card(dice)).collect(),
+        own_dice: (0..below(dice, 12)).map(|_| number(dice) as u32).collect(),
     };
     shape("/understudy.v1.MatchService/CreateMatch", &ask, None)
+}
+
+/// A card that nobody printed, or nearly one.
+fn card(dice: Dice<'_>) -> String {
+    match below(dice, 3) {
+        0 => text(dice),
+        1 => format!("chump \"{}\" health {} melee AN", text(dice), below(dice, 300)),
+        _ => format!("minion \"Bog Thing\" {} {}", text(dice), below(dice, 300)),
+    }
 }
 
 /// What no table gave out; now and then nothing.
