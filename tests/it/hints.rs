@@ -1,8 +1,8 @@
 //! No hint names a card that its seat has not seen: what a bot has guessed of hidden cards is not told as if it were known.
 
 use bots::any::{Companion, Hint};
-use catalog::{AnyTable, GameKind, PackFiles};
-use kernel::{Seat, SeatSet, Turn};
+use catalog::{AnyTable, GameKind, Known, PackFiles, Visitor};
+use kernel::{Contents as _, Seat, SeatSet, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,24 +13,40 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(sign).filter(|word| !word.is_empty())
 }
 
-/// Names of things that can be hidden: what stands behind the verb of an action and is no number, and how it is written for
-/// people. Of each game all that random play has met.
-fn names(game: GameKind, games: u64) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+/// What can be hidden, by the names it goes by.
+struct Names {
+    /// As actions name it: `a1`, `8H`.
+    ids: BTreeSet<String>,
+    /// As people do: `Enormous Fist`.
+    titles: BTreeSet<String>,
+}
+
+/// All that random play has met, and what the files of hidden decks hold.
+fn names(game: GameKind, games: u64) -> Names {
+    let mut ids = BTreeSet::new();
     for seed in 0..games {
         walk(game, seed, |table, seat| {
             for choice in table.choices(seat) {
-                // Cards go by letters and numbers: `W3`, `8H`.
-                let card = |id: &str| {
-                    id.contains(|c: char| c.is_ascii_uppercase()) && id.contains(|c: char| c.is_ascii_digit())
-                        || game == GameKind::FriendsAndFoes && id.parse::<kernel::Card>().is_ok()
-                };
-                let ids = choice.operands.iter().filter(|(_, id)| card(id));
-                found.extend(ids.map(|(_, id)| id.clone()));
+                let cards =
+                    choice.operands.iter().filter(|(kind, _)| ["card", "spell", "treasure"].contains(kind));
+                ids.extend(cards.map(|(_, id)| id.clone()).filter(|id| id.parse::<i64>().is_err()));
             }
         });
     }
-    found
+    Names { ids, titles: game.visit(Titles) }
+}
+
+/// Titles of cards that are drawn face down.
+struct Titles;
+impl Visitor for Titles {
+    type Out = BTreeSet<String>;
+    fn visit<G: Known>(self) -> Self::Out {
+        let hidden = |name: &str| name.starts_with("spells_") || name == "adventure_cards.ron";
+        let files = G::Content::FILES.iter().filter(|(name, _)| hidden(name));
+        let titles = files
+            .flat_map(|(_, text)| text.split("name: \"").skip(1).filter_map(|rest| rest.split('"').next()));
+        titles.map(str::to_owned).collect()
+    }
 }
 
 /// Plays at random, and shows every seat that is asked before it acts.
@@ -67,12 +83,14 @@ impl Shown {
         }
     }
     /// Names in a hint that its seat has not been shown.
-    fn unknown(&self, hint: &Hint, names: &BTreeSet<String>) -> Vec<String> {
+    fn unknown(&self, hint: &Hint, names: &Names) -> Vec<String> {
         let told = hint.expected.iter().chain([&hint.reason, &hint.action]);
         let told = told.chain(hint.candidates.iter().map(|weighed| &weighed.action));
-        let seen = self.0.get(&hint.seat);
-        let strange = |word: &&str| names.contains(*word) && !seen.is_some_and(|seen| seen.contains(*word));
-        told.flat_map(|text| words(text)).filter(strange).map(str::to_owned).collect()
+        let seen = |word: &str| self.0.get(&hint.seat).is_some_and(|seen| seen.contains(word));
+        let ids = told.flat_map(|text| words(text)).filter(|word| names.ids.contains(*word) && !seen(word));
+        // A title was shown if all its words were.
+        let strange = |title: &&String| hint.reason.contains(title.as_str()) && !words(title).all(seen);
+        ids.map(str::to_owned).chain(names.titles.iter().filter(strange).cloned()).collect()
     }
 }
 
@@ -85,7 +103,7 @@ fn hints_name_what_was_seen(
     steps: u32,
 ) -> (u32, u32) {
     let names = names(game, 6);
-    assert!(names.len() > 10, "{game}: {names:?}");
+    assert!(names.ids.len() > 5, "{game}: {:?}", names.ids);
     let options: Vec<_> = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
     let mut table = game.table(&options, &PackFiles::default()).expect("options that fit");
     let mut companion = Companion::new(game, agent.parse().expect("an agent"));

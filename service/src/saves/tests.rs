@@ -25,7 +25,7 @@ fn midway(game: GameKind, options: &[(&str, &str)], steps: usize) -> Session {
     // A short game is looked at earlier.
     match session.table.turn() {
         Turn::Over if steps != usize::MAX => midway(game, options, session.record.steps.len() / 2),
-        _ => session,
+        Turn::Over | Turn::Chance | Turn::Each(_) | Turn::Any(_) => session,
     }
 }
 

@@ -146,7 +146,7 @@ impl Hero<'_> {
         if hires {
             dice += self.spare() / (5.0 + f32::from(up.1));
         }
-        mean += self.experience(ability, dice) + dice.max(1.0) * self.face();
+        mean += self.experience(ability, dice) + dice.max(0.0) * self.face();
         mean += f32::from(me.honor) - self.handicap(ability);
         (mean, (DIE_SPREAD * dice.max(1.0) + spread).sqrt())
     }

@@ -1,6 +1,6 @@
 //! Free actions. Skills, Weapons and classes are used in the windows they name. XP, banishing and stored dice belong to no
-//! window but to any time before Character Creation ends ([`anytime`]): they stand among the options of every decision that a
-//! seat has anyway, and open a window of their own only where waiting for the next one would cost something ([`urgent`]).
+//! window but to any time before Character Creation ends (`anytime`): they stand among the options of every decision that a
+//! seat has anyway, and open a window of their own only where waiting for the next one would cost something (`urgent`).
 
 use crate::{
     Action, Play,
