@@ -222,6 +222,7 @@ fn id(step: &v1::Step) -> &str {
         other @ (v1::step::Step::UndoneTo(_)
         | v1::step::Step::SeatChanged(_)
         | v1::step::Step::Set(_)
+        | v1::step::Step::Card(_)
         | v1::step::Step::Closed(_)) => {
             panic!("{other:?}")
         }
