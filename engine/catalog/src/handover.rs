@@ -35,6 +35,14 @@ impl What {
             What::Heroes => &["seats", "import0", "import1", "import2", "import3"],
         }
     }
+    /// The game whose tables give it out.
+    const fn given_by(self) -> GameKind {
+        match self {
+            What::Campaign => GameKind::Adventures,
+            What::Party => GameKind::ParaRoles,
+            What::Heroes => GameKind::FiendsAndFamiliars,
+        }
+    }
     /// When a table gives it out.
     #[must_use]
     pub const fn when(self) -> &'static str {
@@ -111,15 +119,8 @@ pub fn given_out(table: &dyn AnyTable) -> Option<Handover> {
 
 /// What tables of this game give out at times.
 #[must_use]
-pub const fn kind(game: GameKind) -> Option<What> {
-    match game {
-        GameKind::Adventures => Some(What::Campaign),
-        GameKind::ParaRoles => Some(What::Party),
-        GameKind::FiendsAndFamiliars => Some(What::Heroes),
-        GameKind::FriendsAndFoes | GameKind::MinionsOfMordak => None,
-        #[cfg(feature = "sixth")]
-        GameKind::NightFerry => None,
-    }
+pub fn kind(game: GameKind) -> Option<What> {
+    What::ALL.iter().copied().find(|what| what.given_by() == game)
 }
 
 fn campaign(table: &Table<crate::Adventures>) -> Option<Handover> {
