@@ -57,7 +57,12 @@ const GAMES: [(GameKind, &str, &str, &str); 38] = [
     (PARTY, "tower_minimal_victory", "campaign=dragons_tower track=minimal", "Victory"),
     (FOES, "two_last_standing", "formations=WB-1,WB-2", "Last Man Standing"),
     (FOES, "two_built_formations_club", "preset=club scenario=SCN-2", "Last Man Standing"),
-    (FOES, "two_treasure", "preset=club formations=WB-4,WB-8 scenario=SCN-7", "We've Got What We Came For"),
+    (
+        FOES,
+        "two_treasure",
+        "preset=club find_base=1 formations=WB-4,WB-8 scenario=SCN-7",
+        "We've Got What We Came For",
+    ),
     (FOES, "two_hill", "scenario=SCN-3 formations=WB-3,WB-7", "King of the Hill"),
     (FOES, "two_round_limit", "formations=WB-3,WB-4 round_limit=5", "Round limit"),
     (FOES, "three_territories", "seats=3 formations=WB-1,WB-4,WB-6 twist=TWI-6", "Territories"),

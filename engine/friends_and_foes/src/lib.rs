@@ -162,8 +162,8 @@ impl Edition for FriendsAndFoes {
     const ID: &'static str = "friends_and_foes";
     const TITLE: &'static str = "Friends and Foes";
     const SEATS: (u8, u8) = (2, 4);
-    const ABOUT: &'static str = "Small formations fight over a board of areas, alone or in teams. Hands are secret. Recommended: preset=club, readings \
-         of ours under which a skirmish is fought; the default, preset=book, is the rulebook as printed.";
+    const ABOUT: &'static str = "Small formations fight over a board of areas, alone or in teams. Hands are secret. preset=book, the default, is the rulebook \
+         as printed, and a skirmish is fought; with find_base=1 every search finds treasure, and games are a sitting race for it.";
     const RULES: &'static str = include_str!("../rules.toml");
     const SECRETS: bool = true;
     type Content = Content;

@@ -10,12 +10,13 @@ use std::{collections::BTreeMap, time::Duration};
 
 /// A match of so many seats, people in the first of them and bots without a thought in the others.
 fn skirmish(seats: usize, people: usize, seed: u64) -> v1::CreateMatchRequest {
-    let options =
-        [("preset", "club".to_owned()), ("seats", seats.to_string()), ("round_limit", "5".to_owned())];
+    let agreed = [("preset", "club"), ("find_base", "1"), ("round_limit", "5")];
+    let options = agreed.map(|(name, value)| (name, value.to_owned())).into_iter();
+    let options = options.chain([("seats", seats.to_string())]);
     let who = (0..seats).map(|n| if n < people { human() } else { played_by(bot("random")) });
     v1::CreateMatchRequest {
         game_id: "friends_and_foes".into(),
-        options: options.map(|(name, value)| (name.to_owned(), value)).into(),
+        options: options.map(|(name, value)| (name.to_owned(), value)).collect(),
         seats: who.collect(),
         seed: Some(seed),
         ..Default::default()
