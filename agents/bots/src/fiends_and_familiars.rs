@@ -287,10 +287,10 @@ impl Explanation<FiendsAndFamiliars> for Insight {
 
 /// May this be done at any time, beside what is asked? The question stands behind it as before.
 fn is_free(action: Action) -> bool {
-    match action {
-        Action::Banish { coin, .. } => coin != Coin::Card,
-        action => matches!(action, Action::Train { .. } | Action::Heal | Action::Unpack { .. }),
+    if let Action::Banish { coin, .. } = action {
+        return coin != Coin::Card;
     }
+    matches!(action, Action::Train { .. } | Action::Heal | Action::Unpack { .. })
 }
 
 /// What may be done at any time comes before the best answer to what is asked, if the table is better for it than it is now.
