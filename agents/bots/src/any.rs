@@ -8,7 +8,7 @@ use crate::{
     reason::reason,
 };
 use catalog::{AnyStep, AnyView, GameKind, PackFiles, SetupError};
-use kernel::{Log, Seat, SeatSet, Show, Step, View};
+use kernel::{Edition, Log, Seat, SeatSet, Step, View};
 use rand::SeedableRng as _;
 use search::{Advice, BotRng, Budget, Candidate, Heuristic, Question};
 use std::sync::Arc;
@@ -169,7 +169,7 @@ impl Companion {
 }
 
 /// The player gets a view; the table stays outside.
-fn hint<G: Show, H: Heuristic<G>>(
+fn hint<G: Edition, H: Heuristic<G>>(
     player: &mut Player<G>,
     question: &Question<G, H>,
     limits: &Budget,
@@ -191,12 +191,13 @@ fn hint<G: Show, H: Heuristic<G>>(
 /// Worlds that look the same to whoever asks, in which a line of play is tried.
 const WORLDS: u64 = 8;
 
-/// How play is expected to go on, as far as its words tell nothing that was only guessed. Where nothing is hidden that is all of
-/// it; elsewhere the seat's own steps, up to the first that others or chance stand before, or that some world does not allow.
-fn foreseen<G: Show>(game: &G, view: &View<G>, line: &[(Seat, G::Action)]) -> Vec<String> {
+/// How play is expected to go on, as far as its words tell nothing that was only guessed. In games without secrets that is all of
+/// it; elsewhere the seat's own steps, up to the first that others or chance stand before, or that some world does not allow:
+/// also what everybody knows today may lead to cards that nobody has seen.
+fn foreseen<G: Edition>(game: &G, view: &View<G>, line: &[(Seat, G::Action)]) -> Vec<String> {
     let guess = |n| view.guess(game, &mut BotRng::seed_from_u64(n));
     let mut worlds: Vec<G::State> = (0..WORLDS).map(guess).collect();
-    let open = worlds.iter().all(|world| world == view.state());
+    let open = !G::SECRETS;
     let mut told = vec![];
     for (seat, action) in line {
         let allows = |world: &G::State| {
@@ -218,7 +219,7 @@ fn foreseen<G: Show>(game: &G, view: &View<G>, line: &[(Seat, G::Action)]) -> Ve
     told
 }
 
-fn hint_of<G: Show, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::Action>) -> Hint {
+fn hint_of<G: Edition, H: Heuristic<G>>(question: &Question<G, H>, advice: &Advice<G::Action>) -> Hint {
     let weighed = |c: &Candidate<G::Action>| Weighed {
         action: c.action.to_string(),
         share: c.share,
