@@ -11,10 +11,10 @@ use crate::{
     state::{Ending, Kind},
     words::{Colour, SlotId},
 };
-use kernel::{Ink, Page, Printed, Seat, Show, printed::Kind};
+use kernel::{Ink, Page, Printed, Seat, Show, printed::Kind as CardKind};
 
 impl Show for Adventures {
-    fn kinds() -> &'static [Kind] {
+    fn kinds() -> &'static [CardKind] {
         printed::KINDS
     }
     fn told(&self) -> &[String] {

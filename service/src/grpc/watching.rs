@@ -23,7 +23,7 @@ use catalog::{AnyStep, AnyTable};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use kernel::Seat;
 use proto::v1;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::Status;
 

@@ -6,7 +6,7 @@ use crate::{
     words::{AreaId, CharId, CharSet},
 };
 use kernel::{
-    Seat,
+    Pool as _, Seat,
     setting::{number, wrong},
 };
 
