@@ -140,8 +140,6 @@ fn the_house_rolls_the_villains_dice_and_people_their_own() {
 
 /// What the last question of the terminal says can be typed.
 fn answer(shown: &str) -> String {
-    let asked = shown.rsplit("what came? ").next().unwrap_or_default();
-    let _ = asked;
     let lines: Vec<&str> = shown.lines().collect();
     let at = lines.iter().rposition(|line| line.contains("which? ") || line.contains("what came? "));
     let at = at.expect("a question");
@@ -154,5 +152,5 @@ fn answer(shown: &str) -> String {
     }
     let form = lines[..at].iter().rev().find(|line| line.trim_start().starts_with("type ")).expect("a form");
     let examples: Vec<&str> = form.split('`').skip(1).step_by(2).collect();
-    examples.first().expect("an example").to_string()
+    (*examples.first().expect("an example")).to_owned()
 }

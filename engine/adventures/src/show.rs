@@ -14,10 +14,10 @@ use crate::{
     state::{Ending, Kind, SlotState},
     words::{Colour, SlotId},
 };
-use kernel::{Ink, Page, Printed, Seat, Show, rule};
+use kernel::{Ink, Page, Printed, Seat, Show, printed::Kind as CardKind, rule};
 
 impl Show for Adventures {
-    fn kinds() -> &'static [kernel::printed::Kind] {
+    fn kinds() -> &'static [CardKind] {
         printed::KINDS
     }
     fn told(&self) -> &[String] {
