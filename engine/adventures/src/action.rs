@@ -1,7 +1,7 @@
 //! All a player may decide.
 
 use crate::words::{
-    CardId, Colour, Count, Deck, Face, HeroId, ItemId, LocationId, Pick, Player, PoolDie, SlotId,
+    CardId, ClassId, Colour, Count, Deck, Face, HeroId, ItemId, LocationId, Pick, Player, PoolDie, SlotId,
 };
 use kernel::{Seat, notation};
 
@@ -21,6 +21,14 @@ notation! {
         /// Who takes a card, keeps it or gives one up.
         "seat" Seat { player: Player },
         "storyteller" Storyteller { player: Player },
+        /// The class card of an imported hero whose own class is not here.
+        "class" Class { class: ClassId },
+        /// This card in place of one that is not here.
+        "substitute" Substitute { card: CardId },
+        /// This player joins at a break.
+        "join" Join { player: Player },
+        /// This player leaves at a break.
+        "retire" Retire { player: Player },
 
         // --- the story
         /// An option the entry offers.

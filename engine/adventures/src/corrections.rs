@@ -7,6 +7,7 @@ use crate::{
     invariants, own_book,
     rules::{advancement, contest, exhaustion, factions, revealed, storybook},
     state::COMBAT_DICE_MAX,
+    told,
     words::{CardId, Colour, Faction},
 };
 use kernel::{
@@ -16,9 +17,11 @@ use kernel::{
 
 /// What may be told, for people.
 pub const HELP: &str = "\
-0.fatigue 5, 0.health 17, 0.R 2 (a row), 0.score.R 3, 0.ready no, 0.gains A05, 0.returns A05 (heroes from 0, or each); \
-xp +2, gold 3, combat_dice 4, rests 1, deaths 2, C +1 (a faction; S and H); death now (the next box); \
-and where people read their own book: check ..., combat ..., choice ...; numbers are set, or changed with + and -";
+0.fatigue 5, 0.health 17, 0.R 2 (a row), 0.score.R 3, 0.ready no, 0.gains A05, 0.returns A05, 0.tokens 1, 0.spent A05, \
+0.hand A05 (heroes from 0, or each); xp +2, gold 3, combat_dice 4, play_limit 2, bonus_limit 2, tokens 1, mastery 1, \
+bonus_cards 1, card_limit 20, rests 1, deaths 2, C +1 (a faction; S and H), storyteller 1; death now (the next box); and where \
+people read their own book: check ..., combat ..., choice ..., arrive C (the books are passed on), at C, title +014, \
+keyword +ALARM, item +65, use 65 cost 1, king +1 (dragul, door); numbers are set, or changed with + and -";
 
 const WEALTH_MAX: u16 = 999;
 const HEALTH_MAX: u16 = 60;
@@ -104,6 +107,9 @@ fn number(p: &mut Play, name: &str, value: &str) -> Result<(), String> {
         }
         return seats.into_iter().try_for_each(|seat| hero(p, seat, what, value));
     }
+    if told::report(p, name, value)? {
+        return Ok(());
+    }
     let boxes = [p.g.content.campaign.rest_boxes, p.g.content.campaign.death_boxes];
     let legendary = u16::from(p.s.journal.legendary);
     let j = &mut p.s.journal;
@@ -113,10 +119,44 @@ fn number(p: &mut Play, name: &str, value: &str) -> Result<(), String> {
         "combat_dice" => {
             j.combat_dice = amount(value, j.combat_dice.into(), [1, COMBAT_DICE_MAX.into()])? as u8;
         }
+        "play_limit" => j.play_limit = amount(value, j.play_limit.into(), [1, 9])? as u8,
+        "bonus_cards" => j.bonus_cards = amount(value, j.bonus_cards.into(), [0, 99])? as u8,
+        "card_limit" => j.card_limit = amount(value, j.card_limit.into(), [1, 99])? as u8,
+        "mastery" => {
+            let most = p.g.content.campaign.mastery.len() as u16;
+            j.mastery = amount(value, j.mastery.into(), [0, most])? as u8;
+        }
+        "bonus_limit" | "tokens" => bonus_plays(p, name, value)?,
         "rests" => j.rests = amount(value, j.rests.into(), [legendary, boxes[0].into()])? as u8,
         "deaths" => j.deaths = amount(value, j.deaths.into(), [0, boxes[1].into()])? as u8,
         "death" if value == "now" => death(p),
         _ => return faction(p, name, value),
+    }
+    Ok(())
+}
+
+/// A limit that rises brings a token at once; one that falls takes them from the journal first.
+fn bonus_plays(p: &mut Play, name: &str, value: &str) -> Result<(), String> {
+    let held: u8 = p.s.present.into_iter().map(|seat| p.s.sheets[seat].tokens).sum();
+    let most = p.g.content.campaign.bonus_most;
+    let j = &mut p.s.journal;
+    if name == "tokens" {
+        let room = j.bonus_limit.saturating_sub(held);
+        j.tokens = amount(value, j.tokens.into(), [0, room.into()])? as u8;
+        return Ok(());
+    }
+    let before = j.bonus_limit;
+    j.bonus_limit = amount(value, before.into(), [0, most.into()])? as u8;
+    j.tokens = (j.tokens + j.bonus_limit.saturating_sub(before)).min(j.bonus_limit);
+    let mut over = (j.tokens + held).saturating_sub(j.bonus_limit);
+    let back = over.min(j.tokens);
+    j.tokens -= back;
+    over -= back;
+    for seat in p.s.present {
+        let sheet = &mut p.s.sheets[seat];
+        let back = over.min(sheet.tokens);
+        sheet.tokens -= back;
+        over -= back;
     }
     Ok(())
 }
@@ -132,7 +172,9 @@ fn death(p: &mut Play) {
 
 /// A change pays XP for what the track cannot show; a number is set.
 fn faction(p: &mut Play, name: &str, value: &str) -> Result<(), String> {
-    let faction: Faction = name.parse().map_err(|_| wrong(name, HELP))?;
+    let printed =
+        told::faction(name).and_then(|at| p.g.content.campaign.factions.get(at)).map(|track| track.id);
+    let faction: Faction = printed.map_or_else(|| name.parse().map_err(|_| wrong(name, HELP)), Ok)?;
     let track = p.g.content.campaign.factions[p.look().track(faction)];
     if value.starts_with(['+', '-']) {
         let by = value.parse::<i8>().ok().filter(|by| (-20..=20).contains(by));
@@ -160,6 +202,26 @@ fn hero(p: &mut Play, seat: Seat, what: &str, value: &str) -> Result<(), String>
                 "no" => false,
                 other => return Err(wrong(other, "yes or no")),
             };
+        }
+        "tokens" => {
+            let (mine, there) = (sheet.tokens, p.s.journal.tokens);
+            let now = amount(value, mine.into(), [0, u16::from(mine) + u16::from(there)])? as u8;
+            p.s.sheets[seat].tokens = now;
+            p.s.journal.tokens = mine + there - now;
+        }
+        "spent" | "hand" => {
+            let card: CardId = value.parse().map_err(|_| wrong(value, "a card such as A05"))?;
+            let (from, to) = if what == "spent" {
+                (&mut sheet.hand, &mut sheet.spent)
+            } else {
+                (&mut sheet.spent, &mut sheet.hand)
+            };
+            if !from.contains(card) {
+                let where_ = if what == "spent" { "hand" } else { "spent space" };
+                return Err(wrong(value, format!("a card in the hero's {where_}")));
+            }
+            from.remove(card);
+            to.insert(card);
         }
         "gains" | "returns" => return card(p, seat, what == "gains", value),
         what => {

@@ -19,7 +19,11 @@ pub enum Event {
     TakesCard(Name, CardId, Name),
     ReturnsCard(Name, CardId, Name),
     Adventure(String),
-    Storyteller(Name),
+    /// Who holds the storybook, and who the Tome.
+    Books {
+        storyteller: Name,
+        tome_keeper: Name,
+    },
     Reads(String, String),
     Votes(Seat, String),
     Decided(String),
@@ -67,6 +71,10 @@ pub enum Event {
     EndOpen,
     Ending(String),
     Moves(char, String),
+    /// At a location of people's own book.
+    Arrives(char),
+    /// The entry of people's own book that is to be read.
+    LookUp(String),
     Encounter(u8),
     Uses(Vec<String>),
     NothingHappens,
@@ -128,7 +136,12 @@ impl fmt::Display for Event {
             E::Mode { legendary: true } => write!(f, "the campaign is legendary"),
             E::Mode { legendary: false } => write!(f, "the campaign is played in normal mode"),
             E::Adventure(title) => write!(f, "{title} begins"),
-            E::Storyteller(who) => write!(f, "{who} tells the story"),
+            E::Books { storyteller, tome_keeper } if storyteller == tome_keeper => {
+                write!(f, "{storyteller} tells the story and keeps the Tome")
+            }
+            E::Books { storyteller, tome_keeper } => {
+                write!(f, "{storyteller} tells the story, {tome_keeper} keeps the Tome")
+            }
             E::Reads(label, text) => write!(f, "{label}: {text}"),
             E::Votes(seat, what) => write!(f, "{seat} votes: {what}"),
             E::Decided(what) => write!(f, "the party decides: {what}"),
@@ -149,6 +162,8 @@ impl fmt::Display for Event {
             E::EndOpen => write!(f, "THE END is open"),
             E::Ending(text) => write!(f, "ending: {text}"),
             E::Moves(letter, name) => write!(f, "the party moves to {letter}, {name}"),
+            E::Arrives(letter) => write!(f, "the party arrives at {letter}: read entry {letter}"),
+            E::LookUp(label) => write!(f, "read entry {label}, if your book has it"),
             E::Encounter(number) => write!(f, "encounter {number}"),
             E::Uses(items) => write!(f, "the party uses {}", items.join(" with ")),
             E::NothingHappens => write!(f, "nothing happens"),

@@ -150,7 +150,8 @@ impl Fixture {
         }
         let sheet = &mut self.state.sheets[seat];
         sheet.hand = wanted;
-        (sheet.discard, sheet.spent, sheet.aside) = Default::default();
+        (sheet.discard, sheet.spent) = Default::default();
+        self.state.once = self.state.once.minus(&old);
         self.state.decks = self.state.decks.minus(&wanted);
         self.familiars();
         self
@@ -211,6 +212,12 @@ impl Fixture {
     #[must_use]
     pub fn journal(mut self, change: impl FnOnce(&mut crate::state::Journal)) -> Fixture {
         change(&mut self.state.journal);
+        self
+    }
+    /// Once-per-adventure cards that were played.
+    #[must_use]
+    pub fn once(mut self, cards: &str) -> Fixture {
+        self.state.once = cards.split_whitespace().map(read::<CardId>).collect();
         self
     }
     /// Items the party has, by their numbers.
@@ -425,7 +432,7 @@ fn sheet_fact(look: Look, seat: Seat, what: &str) -> Option<String> {
         "hand" => cards(sheet.hand),
         "discard" => cards(sheet.discard),
         "spent" => cards(sheet.spent),
-        "aside" => cards(sheet.aside),
+        "once" => cards(sheet.cards().and(&look.s.once)),
         "scores" => sheet.scores.map(|s| s.to_string()).join(" "),
         row => sheet.rows[row.parse::<Colour>().ok()?.index()].to_string(),
     })

@@ -58,6 +58,10 @@ pub fn answer(p: &mut Play, frame: Frame, step: Step<Action, Chance>) -> Next<Fr
         Step::Chance(fell) => befall(p, frame, fell),
         // Nobody else decides about one's own cards: a sale needs no vote.
         Step::Act { action: Action::Sell { card }, seat } => advancement::sell(p, frame, seat, card),
+        // Nor about who leaves.
+        Step::Act { action: Action::Retire { player }, seat } if player.seat() == seat => {
+            party_changes::retires(p, frame, seat)
+        }
         Step::Act { seat, action } if frame.is_group() => match voting::vote(p, frame, seat, action) {
             Some(decided) => carry_out(p, frame, seat, decided),
             None => Next::Wait(frame),
@@ -87,6 +91,10 @@ fn carry_out(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Fra
         Action::Toughen => party_changes::toughen(p, frame, seat),
         Action::Deck { deck } => party_changes::draw_from(frame, deck),
         Action::Seat { player } => named(p, frame, player),
+        Action::Class { class } => campaign_setup::class_chosen(p, frame, class),
+        Action::Substitute { card } => campaign_setup::substituted(p, frame, Some(card)),
+        Action::Join { player } => party_changes::joins(p, frame, player.seat()),
+        Action::Retire { player } => party_changes::retires(p, frame, player.seat()),
         Action::Storyteller { player } => adventure_setup::begin(p, player.seat()),
 
         Action::Option { option } => choose(p, frame, option),
@@ -125,7 +133,7 @@ fn carry_out(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next<Fra
         Action::CardLimit => advancement::raise_card_limit(p),
         Action::Purchase { player, card } => advancement::purchase(p, player.seat(), card),
         Action::Sell { card } => advancement::sell(p, frame, seat, card),
-        Action::Done => advancement::done(frame),
+        Action::Done => done(frame),
         Action::Sidequest => advancement::next_chosen(p, true),
         Action::Onward => advancement::next_chosen(p, false),
     }
@@ -196,10 +204,20 @@ fn return_card(p: &mut Play, frame: Frame, seat: Seat, card: CardId) -> Next<Fra
     }
 }
 
+/// Nothing more here: in town, or at a break.
+fn done(frame: Frame) -> Next<Frame> {
+    match frame {
+        Frame::Town(frame) => advancement::done(frame),
+        Frame::Party(frame) => party_changes::done(frame),
+        Frame::Setup(_) | Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) => stray(frame),
+        Frame::Gains(_) | Frame::OwnBook(_) | Frame::Contest(_) | Frame::Effect(_) => stray(frame),
+    }
+}
+
 /// No more dice for an effect, or no more scores to raise.
 fn enough(p: &mut Play, frame: Frame) -> Next<Frame> {
     match frame {
-        Frame::Setup(frame) => campaign_setup::enough(frame),
+        Frame::Setup(frame) => campaign_setup::enough(p, frame),
         Frame::Effect(frame) => effects::enough(p, frame),
         Frame::Story(_) | Frame::Move(_) | Frame::Rest(_) | Frame::Gains(_) => stray(frame),
         Frame::OwnBook(_) | Frame::Contest(_) | Frame::Town(_) | Frame::Party(_) => stray(frame),

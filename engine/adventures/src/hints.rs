@@ -21,6 +21,7 @@ pub fn group(_: Look, action: Action) -> &'static str {
             ""
         }
         Action::Deck { .. } | Action::Seat { .. } | Action::Storyteller { .. } => "",
+        Action::Class { .. } | Action::Substitute { .. } | Action::Join { .. } | Action::Retire { .. } => "",
         Action::Go { .. } | Action::Stop | Action::Use { .. } | Action::Combine { .. } => "",
         Action::Spend { .. } | Action::Return { .. } | Action::Drain { .. } | Action::Fill { .. } => "",
         Action::Pay { .. } | Action::Decline | Action::Pass | Action::Agree | Action::Enough => "",
@@ -37,8 +38,10 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
         Action::Play { card, .. }
         | Action::Purchase { card, .. }
         | Action::Return { card }
+        | Action::Substitute { card }
         | Action::Sell { card } => look.card(card).text.clone(),
         Action::Ability { .. } => look.g.content.class(look.s.sheets[seat].class).text.clone(),
+        Action::Class { class } => look.g.content.class(class).text.clone(),
         Action::Hero { hero } => look.g.content.hero(hero).text.clone(),
         Action::Rest => {
             let boxes = look.g.content.campaign.rest_boxes;
@@ -58,6 +61,7 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
         // The label says it all.
         Action::Normal | Action::Legendary | Action::Raise { .. } | Action::Toughen => String::new(),
         Action::Deck { .. } | Action::Seat { .. } | Action::Storyteller { .. } => String::new(),
+        Action::Join { .. } | Action::Retire { .. } => String::new(),
         Action::Option { .. } | Action::Move | Action::Item | Action::TheEnd => String::new(),
         Action::Go { .. } | Action::Stop | Action::Use { .. } | Action::Combine { .. } => String::new(),
         Action::Drain { .. } | Action::Fill { .. } | Action::Pay { .. } | Action::Decline => String::new(),

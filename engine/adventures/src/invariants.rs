@@ -2,6 +2,7 @@
 
 use crate::{
     Adventures, State,
+    options::Scope,
     rules::storybook,
     state::Kind,
     words::{CardSet, DICE_A_COLOUR, Deck, DieKind},
@@ -57,7 +58,7 @@ fn cards(g: &Adventures, s: &State) -> Result<(), String> {
     add(s.loose, "what is shared out")?;
     for seat in s.present {
         let sheet = &s.sheets[seat];
-        for pile in [sheet.hand, sheet.discard, sheet.spent, sheet.aside] {
+        for pile in [sheet.hand, sheet.discard, sheet.spent] {
             add(pile, &seat.to_string())?;
         }
         let outside = s.contest.kind == Kind::None;
@@ -94,7 +95,10 @@ fn journal(g: &Adventures, s: &State) -> Result<(), String> {
     }
     let playing = s.stack.frames().any(|f| *f == storybook::Frame::AdventureOver.into());
     let tokens = j.tokens + s.present.into_iter().map(|seat| s.sheets[seat].tokens).sum::<u8>();
-    ensure(!playing || tokens == j.bonus_limit, || format!("{tokens} bonus play tokens of {}", j.bonus_limit))
+    // People who play with their own box put one counter right after the other.
+    let fits =
+        if g.options.scope == Scope::Table { tokens <= j.bonus_limit } else { tokens == j.bonus_limit };
+    ensure(!playing || fits, || format!("{tokens} bonus play tokens of {}", j.bonus_limit))
 }
 
 fn flow(g: &Adventures, s: &State) -> Result<(), String> {

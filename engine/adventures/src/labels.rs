@@ -59,6 +59,16 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Toughen => format!("health to {}", look.s.sheets[seat].health + 1),
         Action::Deck { deck } => format!("a random {deck} card"),
         Action::Seat { player } => look.name(player.seat()),
+        Action::Class { class } => {
+            let card = look.g.content.class(class);
+            format!("the class card {}: {}", card.name, card.ability)
+        }
+        Action::Substitute { card: id } => {
+            let card = look.card(id);
+            format!("{}: {}", card.name, card.ability)
+        }
+        Action::Join { player } => format!("{} joins the party", player.seat()),
+        Action::Retire { player } => format!("{} leaves the party", look.name(player.seat())),
         Action::Storyteller { player } => format!("{} tells the story", look.name(player.seat())),
 
         Action::Option { option: at } => option(look, at),
@@ -92,7 +102,10 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Down { die: at } => format!("{} one down", die(look, at)),
         Action::Treat { die: at, colour } => format!("treat {} as {}", die(look, at), colour.title()),
         Action::Set { die: at, value } => format!("treat {} as a {value}", die(look, at)),
-        Action::Enough => "no more".to_owned(),
+        Action::Enough => match look.s.stack.top() {
+            Some(Frame::Setup(campaign_setup::Frame::Substitute { .. })) => "go without".to_owned(),
+            Some(_) | None => "no more".to_owned(),
+        },
         Action::Recover { card: id } => format!("take back {}", card(look, id)),
         Action::Place { die: at, slot: to } => format!("put {} on {}", die(look, at), slot(look, to)),
         Action::Leave { slot: at } => format!("leave {} empty", slot(look, at)),
@@ -235,6 +248,15 @@ fn setup_prompt(look: Look, frame: campaign_setup::Frame) -> String {
             format!("who keeps {}?", wanted.unwrap_or_default())
         }
         Frame::Deal { seat, deck } => draws(look, seat, deck),
+        Frame::Class { seat } => {
+            let was = look.import(Seat::new(seat)).map(|import| import.calling.clone());
+            format!("there is no class {} here: which class card?", was.unwrap_or_default())
+        }
+        Frame::Substitute { seat, at } => {
+            let lost = look.import(Seat::new(seat)).and_then(|import| import.missing.get(usize::from(at)));
+            let (deck, name) = lost.map_or(("", ""), |(deck, name)| (deck.word(), name.as_str()));
+            format!("{}: there is no {deck} card {name} here: which takes its place?", who(look, seat))
+        }
         Frame::Begin => goes_on(),
     }
 }
@@ -289,7 +311,8 @@ fn own_book_prompt(frame: own_book::Frame) -> String {
     use own_book::Frame;
     match frame {
         Frame::Reading => {
-            "your book: tell what it asks for with `set check ...`, `set combat ...` or `set choice ...`"
+            "your book: tell what it asks for with `set check ...`, `set combat ...`, `set choice ...` or `set arrive C`; \
+             `set ?` lists what else can be told"
                 .to_owned()
         }
         Frame::Choice => "what does the party do?".to_owned(),
@@ -372,6 +395,7 @@ fn party_prompt(look: Look, frame: party_changes::Frame) -> String {
             let next = party_changes::next_loose(&look.s.loose).map(|id| card(look, id));
             format!("who takes {}?", next.unwrap_or_default())
         }
+        Frame::Break => "a break: does anybody join or leave?".to_owned(),
         Frame::Change => goes_on(),
     }
 }

@@ -33,6 +33,7 @@ mod sound;
 pub mod state;
 pub mod story_check;
 pub mod story_draw;
+pub mod told;
 pub mod words;
 
 pub use action::Action;

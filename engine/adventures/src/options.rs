@@ -4,14 +4,13 @@ use crate::{
     Content,
     rules::importing::Import,
     saved::Saved,
-    words::{CardId, EnemyId, HeroId, Level, ModifierId, PageId, SEATS},
+    words::{EnemyId, HeroId, Level, ModifierId, PageId, SEATS},
 };
 use kernel::{
-    BadNotation, BadOption, Seat, SeatSet,
+    BadOption, Seat, SeatSet,
     options::{By, Choice, EachOr, Kind as _, ListOr, Number, Switch, TextOr, Values, bad},
-    words,
+    rule, words,
 };
-use std::str::FromStr;
 
 words! {
     /// How much is played.
@@ -37,7 +36,9 @@ kernel::options! {
             "whom a single combat is against: one to three such as E01+E04";
         /// Modifiers of a single check or combat.
         modifiers: Vec<ModifierId> = vec![], ListOr("none"),
-            "modifiers of a single check or combat: none, or such as M02+M06";
+            "modifiers of a single check or of the first enemy of a combat: none, or such as M02+M06";
+        modifiers2: Vec<ModifierId> = vec![], ListOr("none"), "likewise of the second enemy";
+        modifiers3: Vec<ModifierId> = vec![], ListOr("none"), "likewise of the third enemy";
         /// `None`: the seat chooses.
         heroes: [Option<HeroId>; SEATS] = [None; SEATS], HEROES,
             "choose, or a hero for each seat such as H01,H03 or H01,choose";
@@ -48,12 +49,31 @@ kernel::options! {
         /// Imported heroes lose health for fiends (RA-038).
         fiend_health: bool = false, Switch,
             "true: imported heroes lose one health for each fiend that was active";
+        /// What the book leaves open, as it was played here before; the printed reading is the default. RA-R32, RA-R58, RA-R76 to
+        /// RA-R80.
+        skip_lost_fights: bool = false, Switch,
+            "true: a wholly exhausted party that enters a combat is defeated at once, without a round and rewards";
+        all_markers: bool = false, Switch,
+            "true: with several enemies combat ends when no round marker can advance; false: with the first that cannot";
+        named_pays: bool = false, Switch,
+            "true: a card that is named but not in its deck gives 2 XP, as an empty deck does; false: nothing";
+        sell_spent: bool = false, Switch,
+            "true: spent cards can be sold at the market too; false: only cards in hand";
+        limit_follows: bool = false, Switch,
+            "true: the card limit of legendary mode follows the number of players; false: it stays as recorded at the start";
+        capped_scores: bool = false, Switch,
+            "true: before the first mastery box imports and newcomers raise scores to the starting limit only";
+        runs_once: bool = false, Switch,
+            "true: a run never comes twice to the same location; false: it may pass there again";
         /// The seats that are there for each adventure; after the last one it stays so. Empty: everybody.
         party: Vec<SeatSet> = vec![], PARTY,
-            "all, or the seats that are there for each adventure such as 01,012,12";
+            "all, or the seats that are there for each adventure such as 01,012,12; after the last one, see breaks";
+        /// Where `party` says nothing any more.
+        breaks: bool = true, Switch,
+            "true: before each adventure for which party says nothing the players are asked who joins and who leaves";
         /// A character from Roll Player, as text.
         import0: Option<String> = None, TextOr("none"),
-            "none, or a Roll Player character for seat 0: race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1";
+            "none, or a Roll Player character for seat 0: name:Brakka;race:Orc;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/armor=Mail_Coif;gold:7;xp:2;fiends:1";
         import1: Option<String> = None, TextOr("none"), "likewise for seat 1";
         import2: Option<String> = None, TextOr("none"), "likewise for seat 2";
         import3: Option<String> = None, TextOr("none"), "likewise for seat 3";
@@ -127,6 +147,18 @@ impl Options {
         chosen.push(("check", pick(&["P01:I", "P04:II", "P08:III", "P12:IV"])));
         chosen.push(("enemies", pick(&["E01", "E06+E12", "E19", "E03+E14+E05", "E20"])));
         chosen.push(("modifiers", pick(&["none", "M02+M05", "M03+M04+M09", "M11+M12"])));
+        for name in [
+            "skip_lost_fights",
+            "all_markers",
+            "named_pays",
+            "sell_spent",
+            "limit_follows",
+            "capped_scores",
+            "runs_once",
+        ] {
+            chosen.push((name, pick(&["false", "false", "true"])));
+        }
+        chosen.push(("breaks", pick(&["true", "false"])));
         chosen.push(("heroes", pick(&["choose", "choose", "H01", "choose,H05"])));
         if scope == "campaign" {
             let parties: &[&str] = match seats {
@@ -165,13 +197,11 @@ pub const IMPORTS: [(&str, &str); 4] = [
         "import2",
         "race:Gnome;class:C07;stars:41;scores:10/15/12/19/16/14;cards:L06/W11/F02;gold:9;xp:3;fiends:1",
     ),
-    ("import3", "race:Orc;class:C05;stars:25;scores:16/12/18/11/14/13;cards:A01;gold:0;xp:1;fiends:0"),
+    (
+        "import3",
+        "name:Brakka;race:Orc;class:Warrior;colour:G;stars:25;scores:16/12/18/11/14/13;cards:A01/armor=Mail_Coif/familiar=Magpie;gold:0;xp:1;fiends:0",
+    ),
 ];
-
-/// A word of a record.
-fn word<T: FromStr<Err = BadNotation>>(name: &'static str, value: &str) -> Result<T, BadOption> {
-    value.parse().map_err(|why: BadNotation| bad(name, value, why.expected()))
-}
 
 /// What is played, taken from options and content.
 #[derive(Clone, Debug)]
@@ -212,9 +242,18 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
     if !(1..=3).contains(&foes.len()) || foes.iter().any(|e| !content.has_enemy(*e)) {
         return Err(bad("enemies", ListOr("none").write(foes), "one to three enemies of the content"));
     }
-    let mods = &options.modifiers;
-    if mods.len() > 4 || mods.iter().any(|m| !content.has_modifier(*m)) {
-        return Err(bad("modifiers", ListOr("none").write(mods), "at most four modifiers of the content"));
+    let mods = [&options.modifiers, &options.modifiers2, &options.modifiers3];
+    for (at, (name, mods)) in ["modifiers", "modifiers2", "modifiers3"].into_iter().zip(mods).enumerate() {
+        if mods.len() > 4 || mods.iter().any(|m| !content.has_modifier(*m)) {
+            return Err(bad(name, ListOr("none").write(mods), "at most four modifiers of the content"));
+        }
+        if at >= foes.len() && !mods.is_empty() {
+            return Err(bad(
+                name,
+                ListOr("none").write(mods),
+                format!("none, for there are {} enemies", foes.len()),
+            ));
+        }
     }
     if let Some(hero) = options.heroes.iter().flatten().find(|h| !content.has_hero(**h)) {
         return Err(bad("heroes", hero, "heroes of the content"));
@@ -235,7 +274,7 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
         adventure,
         check: options.check,
         enemies: foes.clone(),
-        modifiers: mods.clone(),
+        modifiers: options.modifiers.clone(),
         heroes: options.heroes,
         imports,
         party,
@@ -263,45 +302,17 @@ fn imports(
     let starting = party.first().copied().unwrap_or_default();
     for (at, text) in options.imports().into_iter().enumerate() {
         if let Some(text) = text {
-            read[at] = Some(import(content, text)?);
+            read[at] = Some(Import::read(content, text)?);
         }
     }
     let given: SeatSet = Seat::first(SEATS as u8).filter(|s| read[s.index()].is_some()).collect();
+    rule!("RA-R82");
     if !given.is_empty() && given != starting {
         return Err(bad("import0", format!("{} records", given.len()), "one for each hero at the start"));
     }
-    let colours: Vec<_> = read.iter().flatten().map(|r| content.class(r.class).colour).collect();
+    let colours: Vec<_> = read.iter().flatten().map(|r| r.colour).collect();
     if (1..colours.len()).any(|i| colours[..i].contains(&colours[i])) {
         return Err(bad("import0", "two classes of the same colour", "classes of different colours"));
     }
     Ok(read)
-}
-
-/// Reads `race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01/W03;gold:7;xp:2;fiends:1`.
-fn import(content: &Content, text: &str) -> Result<Import, BadOption> {
-    let field = |name: &str| text.split(';').find_map(|f| f.strip_prefix(name)?.strip_prefix(':'));
-    let number = |name: &'static str| -> Result<u8, BadOption> {
-        let found = field(name).unwrap_or("0");
-        found.parse().map_err(|_| bad("import0", format!("{name}:{found}"), "a number from 0 to 255"))
-    };
-    let race = field("race").unwrap_or_default();
-    let class: crate::words::ClassId = word("import0", field("class").unwrap_or_default())?;
-    if !content.has_class(class) {
-        return Err(bad("import0", class, "a class of the content"));
-    }
-    let scores: Vec<u8> = field("scores").unwrap_or_default().split('/').flat_map(str::parse).collect();
-    let cards = field("cards").unwrap_or_default().split('/').filter(|w| !w.is_empty());
-    let cards: Vec<CardId> = cards.map(|w| word("import0", w)).collect::<Result<_, _>>()?;
-    Ok(Import {
-        race: content.race(race).ok_or_else(|| bad("import0", race, "a race of the content"))?,
-        class,
-        stars: number("stars")?,
-        scores: scores
-            .try_into()
-            .map_err(|_| bad("import0", text, "six scores such as 17/15/13/12/18/14"))?,
-        cards,
-        gold: number("gold")?,
-        xp: number("xp")?,
-        fiends: number("fiends")?,
-    })
 }

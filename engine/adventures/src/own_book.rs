@@ -6,7 +6,7 @@
 use crate::{
     Action, Adventures, Event, Play,
     content::{
-        cards::{Slot, Slots, TrackEffect},
+        cards::{Slot, Slots, Space, TrackEffect},
         story::Pay,
     },
     flow::stray,
@@ -60,7 +60,8 @@ pub const LIMIT_MAX: u8 = 12;
 const CHECK: &str = "such as `check limit 5 level 2 R* *4 R/G:5(x1)`: the dice limit, the level (1 to 4, else 1) and the \
 slots of the row; then modifiers, if any: dice-1, cost+1, hurried, no-flip, uncovered+1, or cards such as M02";
 const COMBAT: &str = "such as `combat R*/2/- *5/1/x1 track fat+1 fat+2`: slots with counterattack and reward, then the \
-icons of the second and third space of the round track; further enemies after `and`; modifiers as in a check, or swift";
+second and third space of the round track, each with its icons (`fat+1,gold-1`) or `-`; modifiers of this enemy as in a check, \
+or swift; further enemies after `and`";
 const CHOICE: &str = "such as `choice argue your writ; 2 gold: buy oil; rest; move`: two to eight options, each at most \
 28 letters, with what they cost before a colon (gold, xp or fatigue)";
 
@@ -134,7 +135,14 @@ fn wrong(found: &str, expected: &str) -> String {
 struct Report {
     limit: Option<u8>,
     level: u8,
-    foes: ArrayVec<[(Slots, ToldTrack); FOES]>,
+    foes: ArrayVec<[ToldFoe; FOES]>,
+}
+
+/// The row, or one of the enemies, with the modifiers that were told with it.
+#[derive(Clone, Copy, Default)]
+struct ToldFoe {
+    slots: Slots,
+    track: Option<ToldTrack>,
     mods: ArrayVec<[ModifierId; 4]>,
     bent: Bent,
     swift: bool,
@@ -152,7 +160,7 @@ fn verb(text: &str) -> Option<Verb> {
 }
 
 /// Modifiers in plain terms, or by the card; false if it is none.
-fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
+fn modifier(g: &Adventures, report: &mut ToldFoe, word: &str) -> bool {
     let amount = |name: &str| word.strip_prefix(name)?.parse::<i8>().ok().filter(|k| (-4..=4).contains(k));
     // Small before, so that adding goes well; small afterwards, or it is refused.
     if let Some(by) = amount("dice") {
@@ -178,9 +186,24 @@ fn modifier(g: &Adventures, report: &mut Report, word: &str) -> bool {
     report.bent.is_small()
 }
 
+/// The icons of a space: `fat+1`, two with a comma, or `-` for none.
+fn space(text: &str) -> Option<Space> {
+    let mut space = Space::default();
+    if text == "-" {
+        return Some(space);
+    }
+    for icon in text.split(',') {
+        let icon = TrackEffect::read(icon).ok()?;
+        if space.try_push(icon).is_some() {
+            return None;
+        }
+    }
+    Some(space)
+}
+
 fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
     let mut report = Report { level: 1, ..Report::default() };
-    let (mut slots, mut track) = (Slots::default(), ToldTrack::default());
+    let mut foe = ToldFoe::default();
     let mut words = text.split_whitespace();
     let number = |word: Option<&str>, most: u8| {
         let read = word.and_then(|w| w.parse::<u8>().ok()).filter(|n| (1..=most).contains(n));
@@ -191,26 +214,28 @@ fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
             "limit" => report.limit = Some(number(words.next(), LIMIT_MAX)?),
             "level" => report.level = number(words.next(), 4)?,
             "track" => {
-                for space in &mut track {
-                    let icon = words.next().unwrap_or_default();
-                    *space = Some(TrackEffect::read(icon).map_err(|_| wrong(icon, help))?);
+                let mut track = ToldTrack::default();
+                for told in &mut track {
+                    let icons = words.next().unwrap_or_default();
+                    *told = space(icons).ok_or_else(|| wrong(icons, help))?;
                 }
+                foe.track = Some(track);
             }
-            "and" if !slots.is_empty() && report.foes.len() + 1 < FOES => {
-                report.foes.push((std::mem::take(&mut slots), std::mem::take(&mut track)));
+            "and" if !foe.slots.is_empty() && report.foes.len() + 1 < FOES => {
+                report.foes.push(std::mem::take(&mut foe));
             }
-            word if modifier(g, &mut report, word) => {}
-            word if slots.len() < SLOTS_EACH => {
-                slots.push(Slot::read(word).map_err(|_| wrong(word, help))?);
+            word if modifier(g, &mut foe, word) => {}
+            word if foe.slots.len() < SLOTS_EACH => {
+                foe.slots.push(Slot::read(word).map_err(|_| wrong(word, help))?);
             }
             word => return Err(wrong(word, help)),
         }
     }
-    if slots.is_empty() {
+    if foe.slots.is_empty() {
         return Err(wrong(text, help));
     }
-    report.foes.push((slots, track));
-    let all: usize = report.foes.iter().map(|(slots, _)| slots.len()).sum();
+    report.foes.push(foe);
+    let all: usize = report.foes.iter().map(|foe| foe.slots.len()).sum();
     if all > SLOTS_ALL { Err(wrong(text, help)) } else { Ok(report) }
 }
 
@@ -220,14 +245,15 @@ fn report(g: &Adventures, text: &str, help: &str) -> Result<Report, String> {
 /// With what was expected.
 pub fn check(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
     let report = report(p.g, text, CHECK)?;
-    let (Some(limit), 1, [None, None]) = (report.limit, report.foes.len(), report.foes[0].1) else {
+    let row = report.foes[0];
+    let (Some(limit), 1, None) = (report.limit, report.foes.len(), row.track) else {
         return Err(wrong(text, CHECK));
     };
-    if report.swift {
+    if row.swift {
         return Err(wrong("swift", CHECK));
     }
     p.s.contest = Contest { kind: Kind::Check, level: report.level, own_limit: limit, ..own(p.g, &report) };
-    lay_out(p, &report, 0);
+    lay_out(p, &report, false);
     p.say(|look| Event::Check("yours".to_owned(), names(look, &report)));
     Ok(dice_pool::begin(p))
 }
@@ -238,16 +264,16 @@ pub fn check(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
 /// With what was expected.
 pub fn combat(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
     let report = report(p.g, text, COMBAT)?;
-    if report.limit.is_some() || report.bent.per_uncovered > 0 {
+    if report.limit.is_some() || report.foes.iter().any(|foe| foe.bent.per_uncovered > 0) {
         return Err(wrong(text, COMBAT));
     }
     p.s.contest = Contest { kind: Kind::Combat, round: 1, ..own(p.g, &report) };
-    lay_out(p, &report, if report.swift { 2 } else { 1 });
+    lay_out(p, &report, true);
     p.say(|look| {
         let foes = (0..look.s.contest.foes.len()).map(|at| look.foe_name(at)).collect();
         Event::Combat(foes, names(look, &report))
     });
-    if p.s.all_exhausted() {
+    if p.s.all_exhausted() && p.g.options.skip_lost_fights {
         p.say(|_| Event::Result { combat: true, passed: false });
         return Ok(then(contest::Frame::Over { passed: false, from: 0 }));
     }
@@ -255,19 +281,29 @@ pub fn combat(p: &mut Play, text: &str) -> Result<Next<crate::Frame>, String> {
 }
 
 fn own(g: &Adventures, report: &Report) -> Contest {
-    Contest { own: true, page: g.content.pages[0].id, own_bent: report.bent, ..Contest::default() }
+    let mut contest = Contest { own: true, page: g.content.pages[0].id, ..Contest::default() };
+    for (i, foe) in report.foes.iter().enumerate() {
+        contest.own_bent[i] = foe.bent;
+        contest.own_tracks[i] = foe.track.unwrap_or_default();
+    }
+    contest
 }
 
-fn lay_out(p: &mut Play, report: &Report, marker: u8) {
+fn lay_out(p: &mut Play, report: &Report, combat: bool) {
     let enemy = p.g.content.enemies[0].id;
-    for (i, (slots, track)) in report.foes.iter().enumerate() {
-        p.s.contest.own_tracks[i] = *track;
-        skill_check::add_foe(p, enemy, marker, slots, if i == 0 { &report.mods } else { &[] });
+    for foe in &report.foes {
+        let marker = if foe.swift { 2 } else { u8::from(combat) };
+        skill_check::add_foe(p, enemy, marker, &foe.slots, &foe.mods);
     }
 }
 
 fn names(look: Look, report: &Report) -> Vec<String> {
-    report.mods.iter().map(|card| look.g.content.modifier(*card).name.clone()).collect()
+    report
+        .foes
+        .iter()
+        .flat_map(|foe| foe.mods)
+        .map(|card| look.g.content.modifier(card).name.clone())
+        .collect()
 }
 
 /// Options of people's own book are voted on.

@@ -11,6 +11,9 @@ use kernel::{Seat, rule};
 
 pub use crate::Look;
 
+/// The highest score that is written down.
+const SCORE_MAX: u8 = 12;
+
 impl<'a> Look<'a> {
     #[must_use]
     #[inline]
@@ -102,7 +105,9 @@ impl<'a> Look<'a> {
     /// Where a run can go on.
     #[inline]
     pub fn further(self) -> impl Iterator<Item = (PathId, LocationId)> + 'a {
-        let visited = self.s.map.visited;
+        rule!("RA-082", "RA-R76");
+        let map = &self.s.map;
+        let visited = if self.g.options.runs_once { map.visited } else { map.again };
         self.ways().filter(move |(_, to)| visited & to.bit() == 0)
     }
     /// Does XP or a token lie there?
@@ -163,7 +168,8 @@ impl<'a> Look<'a> {
         rule!("RA-193", "RA-R58");
         let campaign = &self.g.content.campaign;
         match self.s.journal.mastery {
-            0 => campaign.start_limit,
+            0 if self.g.options.capped_scores => campaign.start_limit,
+            0 => SCORE_MAX,
             marked => campaign.mastery[usize::from(marked) - 1].limit,
         }
     }
@@ -190,10 +196,7 @@ impl<'a> Look<'a> {
         if !contest.own {
             return self.g.content.enemy(contest.foes[foe].enemy).track[at];
         }
-        at.checked_sub(1)
-            .and_then(|at| contest.own_tracks[foe].get(at).copied().flatten())
-            .into_iter()
-            .collect()
+        at.checked_sub(1).and_then(|at| contest.own_tracks[foe].get(at).copied()).unwrap_or_default()
     }
 
     // --- decks
@@ -220,8 +223,14 @@ impl<'a> Look<'a> {
     }
     #[must_use]
     pub fn card_limit(self) -> u32 {
-        rule!("RA-223");
-        u32::from(self.limits(self.s.players()).cards) + u32::from(self.s.journal.bonus_cards)
+        rule!("RA-223", "RA-R80");
+        let j = &self.s.journal;
+        let limit = match j.card_limit {
+            0 => self.limits(self.s.players()).cards,
+            _ if self.g.options.limit_follows => self.limits(self.s.players()).cards,
+            recorded => recorded,
+        };
+        u32::from(limit) + u32::from(self.s.journal.bonus_cards)
     }
     /// The market decks with at least one card.
     pub fn market_left(self) -> impl Iterator<Item = Deck> + 'a {
@@ -232,13 +241,35 @@ impl<'a> Look<'a> {
     pub fn class_colour(self, seat: Seat) -> Colour {
         self.g.content.class(self.s.sheets[seat].class).colour
     }
+    /// The record of the hero of this seat, if it is an import.
+    #[must_use]
+    pub fn import(self, seat: Seat) -> Option<&'a crate::rules::importing::Import> {
+        let here = self.s.sheets[seat].portrait == 0 && self.g.plan.saved.is_none();
+        self.g.plan.imports[seat.index()].as_ref().filter(|_| here)
+    }
+    /// What a hero is: race and class, and the class card if that is another one.
+    #[must_use]
+    pub fn calling(self, seat: Seat) -> String {
+        let sheet = &self.s.sheets[seat];
+        let (race, class) = (self.g.content.race_name(sheet.race), &self.g.content.class(sheet.class).name);
+        match self.import(seat).filter(|import| import.class.is_none()) {
+            Some(import) => format!("{race} {}, with the class card {class}", import.calling),
+            None => format!("{race} {class}"),
+        }
+    }
     /// The name of a hero.
     #[must_use]
     pub fn name(self, seat: Seat) -> String {
         let sheet = &self.s.sheets[seat];
         match crate::words::HeroId::new(sheet.portrait) {
             Some(hero) => self.g.content.hero(hero).name.clone(),
-            None if sheet.health > 0 => format!("the {}", self.g.content.class(sheet.class).name),
+            None if sheet.health > 0 => self.import(seat).map_or_else(
+                || format!("the {}", self.g.content.class(sheet.class).name),
+                |import| match import.name.as_str() {
+                    "" => format!("the {}", import.calling),
+                    name => name.to_owned(),
+                },
+            ),
             None => seat.to_string(),
         }
     }

@@ -166,6 +166,7 @@ fn laid(f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
         "explored" => f.explored(rest),
         "no_encounters" => f.no_encounters(),
         "items" => f.items(rest),
+        "once" => f.once(rest),
         "keyword" => f.keyword(rest),
         "pool" => f.pool(rest),
         "slots" => f.slots(rest),

@@ -1,15 +1,17 @@
 //! The table as a person sees it, what is asked, and how it ended.
 
 use crate::{
-    Action, Adventures, State, hints, labels,
+    Action, Adventures, State,
+    content::cards::{Discovery, TRACK},
+    hints, labels,
     options::Scope,
     own_book,
     queries::Look,
-    rules::dice_pool::die_text,
-    state::{Ending, Kind},
+    rules::{dice_pool::die_text, storybook},
+    state::{Ending, Kind, SlotState},
     words::{Colour, SlotId},
 };
-use kernel::{Ink, Page, Seat, Show};
+use kernel::{Ink, Page, Seat, Show, rule};
 
 impl Show for Adventures {
     fn seat_name(&self, state: &State, seat: Seat) -> String {
@@ -30,7 +32,9 @@ impl Show for Adventures {
     fn draw(&self, state: &State, page: &mut Page) {
         let look = Look { g: self, s: state };
         draw_journal(look, page);
-        if !self.is_single() && state.map.explored > 0 {
+        if look.own_book() {
+            draw_own_map(look, page);
+        } else if !self.is_single() && state.map.explored > 0 {
             draw_map(look, page);
         }
         for seat in state.present {
@@ -72,7 +76,8 @@ impl Show for Adventures {
 
 fn draw_journal(look: Look, page: &mut Page) {
     let j = &look.s.journal;
-    page.line().ink(Ink::Title, look.g.content.campaign.name.clone());
+    let title = if look.own_book() { "Your own book" } else { look.g.content.campaign.name.as_str() };
+    page.line().ink(Ink::Title, title.to_owned());
     if j.legendary {
         page.ink(Ink::Bad, " (legendary)");
     }
@@ -80,16 +85,15 @@ fn draw_journal(look: Look, page: &mut Page) {
         ": {} XP, {} gold; play limit {}, {} of {} bonus plays, {} combat dice; rests {}, deaths {}",
         j.xp, j.gold, j.play_limit, j.tokens, j.bonus_limit, j.combat_dice, j.rests, j.deaths
     ));
-    let favor = look.g.content.campaign.factions.iter().zip(j.factions);
-    let favor: Vec<String> = favor.map(|(track, at)| format!("{} {at}", track.id.title())).collect();
+    page.line().plain(limits(look));
+    let favor = j.factions.iter().enumerate();
+    let favor: Vec<String> = favor.map(|(track, at)| format!("{} {at}", look.faction_name(track))).collect();
     page.line().ink(Ink::Dim, favor.join(", "));
-    let titles = look.g.content.titles.iter().filter(|t| j.titles & t.id.bit() != 0);
-    let titles: Vec<&str> = titles.map(|t| t.name.as_str()).collect();
+    let titles = look.titles();
     if !titles.is_empty() {
         page.line().ink(Ink::Dim, format!("titles: {}", titles.join(", ")));
     }
-    let words = look.g.content.keywords.iter().enumerate().filter(|(i, _)| j.keywords >> i & 1 == 1);
-    let words: Vec<&str> = words.map(|(_, word)| word.as_str()).collect();
+    let words = look.keywords();
     if !words.is_empty() {
         page.line().ink(Ink::Dim, format!("keywords: {}", words.join(", ")));
     }
@@ -97,6 +101,58 @@ fn draw_journal(look: Look, page: &mut Page) {
         look.s.display.iter().flatten().map(|c| format!("{} {c}", look.card(*c).name)).collect();
     if !shown.is_empty() {
         page.line().plain(format!("market: {}", shown.join(", ")));
+    }
+}
+
+/// Mastery with what the next level costs, card limits where they count, and who holds the books.
+fn limits(look: Look) -> String {
+    rule!("RA-007");
+    let (j, s) = (&look.s.journal, look.s);
+    let track = &look.g.content.campaign.mastery;
+    let mut text = format!("mastery level {}", j.mastery);
+    if j.mastery > 0 {
+        text += &format!(", scores to {}", look.score_limit());
+    }
+    if let Some(next) = track.get(usize::from(j.mastery)) {
+        text += &format!("; the next costs {} XP, scores to {}", next.cost, next.limit);
+    }
+    if j.legendary {
+        let bonus = u32::from(j.bonus_cards);
+        text += &format!(
+            "; card limit {} and {bonus}, {} count",
+            look.card_limit() - bonus,
+            look.counted_cards()
+        );
+    }
+    if s.stack.frames().any(|frame| *frame == storybook::Frame::AdventureOver.into()) {
+        let (teller, keeper) = (look.name(s.storyteller), look.name(s.tome_keeper));
+        text += &match teller == keeper {
+            true => format!("; {teller} tells the story and keeps the Tome"),
+            false => format!("; {teller} tells the story, {keeper} keeps the Tome"),
+        };
+    }
+    text
+}
+
+/// What people told of their own map.
+fn draw_own_map(look: Look, page: &mut Page) {
+    let map = &look.s.map;
+    if map.explored > 0 {
+        page.line().plain(format!("  the party is at {}", map.at));
+    }
+    draw_items(look, page);
+}
+
+fn draw_items(look: Look, page: &mut Page) {
+    let map = &look.s.map;
+    let held = map.items.iter().enumerate().filter(|(i, _)| map.held >> i & 1 == 1);
+    let items: Vec<String> = held
+        .map(|(_, item)| {
+            if look.own_book() { look.item_name(*item) } else { format!("{} {item}", look.item_name(*item)) }
+        })
+        .collect();
+    if !items.is_empty() {
+        page.line().plain(format!("  items: {}", items.join(", ")));
     }
 }
 
@@ -130,12 +186,12 @@ fn draw_map(look: Look, page: &mut Page) {
     };
     let paths: Vec<String> = book.paths.iter().enumerate().map(path).collect();
     page.line().ink(Ink::Dim, format!("  paths: {}", paths.join(", ")));
-    let held = map.items.iter().enumerate().filter(|(i, _)| map.held >> i & 1 == 1);
-    let items: Vec<String> =
-        held.map(|(_, item)| format!("{} {item}", look.g.content.discovery(*item).name)).collect();
-    if !items.is_empty() {
-        page.line().plain(format!("  items: {}", items.join(", ")));
+    for card in look.g.content.discoveries.iter().filter(|card| map.cards & card.id.bit() != 0) {
+        if let Discovery::Map { at, .. } = &card.is {
+            page.line().plain(format!("  map card {} at {at}", card.name));
+        }
     }
+    draw_items(look, page);
 }
 
 fn draw_sheet(look: Look, seat: Seat, page: &mut Page) {
@@ -144,10 +200,9 @@ fn draw_sheet(look: Look, seat: Seat, page: &mut Page) {
     if sheet.health == 0 {
         return;
     }
-    let class = look.g.content.class(sheet.class);
     let ink = if sheet.exhausted() { Ink::Bad } else { Ink::Plain };
     let up = if sheet.ready { "ready" } else { "used" };
-    page.ink(ink, format!(": fatigue {}/{}, {} ({up})", sheet.fatigue, sheet.health, class.name));
+    page.ink(ink, format!(": fatigue {}/{}, {} ({up})", sheet.fatigue, sheet.health, look.calling(seat)));
     if sheet.tokens > 0 {
         page.plain(format!(", {} tokens", sheet.tokens));
     }
@@ -156,12 +211,19 @@ fn draw_sheet(look: Look, seat: Seat, page: &mut Page) {
         format!("{} {}/{}", c.attribute(), sheet.rows[i], sheet.scores[i])
     });
     page.line().ink(Ink::Dim, format!("  {}", rows.collect::<Vec<_>>().join(" ")));
-    let piles =
-        [("hand", sheet.hand), ("discard", sheet.discard), ("spent", sheet.spent), ("aside", sheet.aside)];
+    let piles = [("hand", sheet.hand), ("discard", sheet.discard), ("spent", sheet.spent)];
     for (name, pile) in piles.into_iter().filter(|(_, pile)| !pile.is_empty()) {
-        let cards: Vec<String> = pile.iter().map(|c| format!("{} {c}", look.card(c).name)).collect();
+        let played = |c| if look.s.once.contains(c) { " (was played once)" } else { "" };
+        let cards: Vec<String> =
+            pile.iter().map(|c| format!("{} {c}{}", look.card(c).name, played(c))).collect();
         page.line().plain(format!("  {name}: {}", cards.join(", ")));
     }
+}
+
+/// What stands under a slot: the counterattack, and the reward for covering it.
+fn under(slot: &SlotState) -> String {
+    let icon = |n: u8, what: &str| if n > 0 { format!(", {what} {n}") } else { String::new() };
+    icon(slot.counterattack, "hits") + &icon(slot.xp, "pays XP") + &icon(slot.gold, "pays gold")
 }
 
 fn draw_contest(look: Look, page: &mut Page) {
@@ -179,6 +241,11 @@ fn draw_contest(look: Look, page: &mut Page) {
         if contest.kind == Kind::Combat {
             let state = if foe.down { "defeated".to_owned() } else { format!("marker on {}", foe.marker) };
             page.line().plain(format!("  {} ({state})", look.foe_name(i)));
+            let track = (1..TRACK).map(|space| match &look.space(i, space)[..] {
+                [] => "-".to_owned(),
+                icons => icons.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            });
+            page.ink(Ink::Dim, format!(" round track: start | {}", track.collect::<Vec<_>>().join(" | ")));
         }
         for modifier in foe.mods {
             let card = look.g.content.modifier(modifier);
@@ -190,8 +257,7 @@ fn draw_contest(look: Look, page: &mut Page) {
             let shown = labels::slot(look, id);
             let mark = match slot.die {
                 Some(die) => format!(" {id} [{shown}: {}]", die_text(die)),
-                None if slot.counterattack > 0 => format!(" {id} [{shown}, hits {}]", slot.counterattack),
-                None => format!(" {id} [{shown}]"),
+                None => format!(" {id} [{shown}{}]", under(slot)),
             };
             page.ink(if slot.die.is_some() { Ink::Good } else { Ink::Plain }, mark);
         }

@@ -3,6 +3,7 @@
 
 use crate::{
     Adventures, State,
+    options::Scope,
     state::{COMBAT_DICE_MAX, Kind, SlotState},
     words::{CardSet, DICE_A_COLOUR},
 };
@@ -56,6 +57,10 @@ pub fn ids(g: &Adventures, s: &State) -> Fits {
 fn map_ids(g: &Adventures, s: &State) -> Fits {
     let book = &g.content.adventures[usize::from(s.adventure)];
     let (places, paths) = (book.locations.len(), book.paths.len());
+    if g.options.scope == Scope::Table {
+        // The map is people's own.
+        return Ok(());
+    }
     let on_map = s.map.at.index() < places
         && s.map.explored >> places == 0
         && s.map.visited >> places == 0

@@ -3,7 +3,7 @@
 use crate::{
     Action,
     content::{
-        cards::TrackEffect,
+        cards::Space,
         story::{Pay, Span},
     },
     frame::Frame,
@@ -144,6 +144,10 @@ pub struct Foe {
     /// The space of the round track, from 1; 0 for a check.
     pub marker: u8,
     pub down: bool,
+    /// The round in which it fell; 0: it stands, or that is not known.
+    pub fell: u8,
+    /// Its round marker could not advance.
+    pub stuck: bool,
     pub mods: ArrayVec<[ModifierId; 6]>,
 }
 
@@ -194,7 +198,7 @@ pub struct Contest {
     /// People told it out of their own book, with its dice limit, its modifiers in plain terms and its round tracks.
     pub own: bool,
     pub own_limit: u8,
-    pub own_bent: Bent,
+    pub own_bent: [Bent; FOES],
     pub own_tracks: [ToldTrack; FOES],
 }
 
@@ -202,7 +206,7 @@ pub struct Contest {
 const TOLD_MAX: u8 = 12;
 
 /// The second and third space of a round track that people told.
-pub type ToldTrack = [Option<TrackEffect>; 2];
+pub type ToldTrack = [Space; 2];
 
 /// Where an option of people's own book leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -234,6 +238,14 @@ pub struct Bent {
 }
 
 impl Bent {
+    /// Both together.
+    pub fn add(&mut self, more: Bent) {
+        self.dice = self.dice.saturating_add(more.dice);
+        self.cost = self.cost.saturating_add(more.cost);
+        self.no_bonus |= more.no_bonus;
+        self.forbidden = self.forbidden.or(more.forbidden);
+        self.per_uncovered = self.per_uncovered.saturating_add(more.per_uncovered);
+    }
     /// Is it as little as people may tell?
     #[must_use]
     pub const fn is_small(&self) -> bool {
@@ -263,8 +275,6 @@ pub struct Sheet {
     pub hand: CardSet,
     pub discard: CardSet,
     pub spent: CardSet,
-    /// Once-per-adventure cards that were played.
-    pub aside: CardSet,
 }
 
 impl Sheet {
@@ -283,7 +293,7 @@ impl Sheet {
     #[must_use]
     #[inline]
     pub fn cards(&self) -> CardSet {
-        self.hand.or(&self.discard).or(&self.spent).or(&self.aside)
+        self.hand.or(&self.discard).or(&self.spent)
     }
     #[must_use]
     #[inline]
@@ -303,6 +313,8 @@ pub struct Journal {
     pub tokens: u8,
     pub combat_dice: u8,
     pub bonus_cards: u8,
+    /// The card limit of legendary mode as recorded at the start; 0: it is not known.
+    pub card_limit: u8,
     /// Marked boxes of the mastery track.
     pub mastery: u8,
     /// Markers from the top of the journal down.
@@ -326,6 +338,8 @@ pub struct MapState {
     pub explored: u32,
     /// Locations of the run in progress.
     pub visited: u32,
+    /// Those that it has passed twice.
+    pub again: u32,
     pub xp: [u8; LOCATIONS],
     /// Story tokens on locations, by bit.
     pub tokens: [u16; LOCATIONS],
@@ -393,14 +407,20 @@ pub struct State {
     pub votes: [Option<Action>; SEATS],
     /// The vote was tied: the storyteller chooses among the leaders.
     pub tied: bool,
+    /// Keywords of people's own book, with a space between them.
+    pub told_words: ArrayVec<[u8; 96]>,
     /// Options of people's own book that are voted on.
     pub told: ArrayVec<[ToldOption; 8]>,
     /// Cards that new heroes ask for and nobody has settled, by seat.
     pub wanted: [CardSet; SEATS],
     /// Random market cards due in place of such cards, by seat and deck.
     pub owed: [[u8; 7]; SEATS],
+    /// Once-per-adventure cards that were played in this one, wherever they lie.
+    pub once: CardSet,
     /// Cards without an owner that are shared out.
     pub loose: CardSet,
+    /// Seats that have joined or left at this break.
+    pub changed: SeatSet,
     /// Market decks a newcomer has drawn from, by bit.
     pub drawn_decks: u8,
     /// Adventures finished without the whole party exhausted, and all that were finished.

@@ -215,7 +215,7 @@ fn misplaced(content: &Content, entry: &Entry, action: &Action) -> Option<(Strin
     match action.does {
         Directive::Go(to) => bad_turn(content, entry, to),
         Directive::Check(check) => scope(&check.modifiers, Scope::Combat),
-        Directive::Combat(combat) => scope(&combat.modifiers, Scope::Check),
+        Directive::Combat(combat) => combat.modifiers.iter().find_map(|mods| scope(mods, Scope::Check)),
         Directive::Resume => only(matches!(entry.kind, Kind::Tome(..)), "resume", "it only in Tome entries"),
         Directive::Back => only(matches!(entry.kind, Kind::Death(_)), "back", "it only in death entries"),
         Directive::Death => {

@@ -1,12 +1,12 @@
 //! A hero of Fiends & Familiars as Roll Player Adventures imports it: a line for its options `import0` to `import3`.
 
 use crate::AnyTable;
-use adventures::content::words::Colour;
+use adventures::content::words::{Colour, Deck};
 use fiends_and_familiars::{
     FiendsAndFamiliars, State,
     queries::Look,
     rules::final_scoring,
-    words::{Color, Row},
+    words::{Color, Kind, Row},
 };
 use kernel::{Seat, Table};
 
@@ -23,9 +23,25 @@ fn colour(color: Color) -> Option<Colour> {
     }
 }
 
-/// Such as `race:Elf;class:C03;stars:30;scores:17/15/13/12/18/14;cards:A01;gold:7;xp:2;fiends:1`. Race, class and cards are
-/// found by name. A race that is not known over there becomes the first one, a class the first of its colour, and a card is
-/// left behind. `None` before the game is over, and for a hero whom the Monster killed.
+/// The deck of such a card over there.
+fn deck(kind: Kind) -> Deck {
+    match kind {
+        Kind::Armor => Deck::Armor,
+        Kind::Weapon => Deck::Weapon,
+        Kind::Skill => Deck::Skill,
+        Kind::Trait => Deck::Trait,
+        Kind::Scroll => Deck::Scroll,
+    }
+}
+
+/// A name without signs that mean something in the line.
+fn word(name: &str) -> String {
+    name.replace([' ', ';', ':', '/', '='], "_")
+}
+
+/// Such as `race:Elf;class:Warrior;colour:R;stars:30;scores:17/15/13/12/18/14;cards:armor=Mail_Coif;gold:7;xp:2;fiends:1`. Race,
+/// class, cards and familiar are told by name: over there the player chooses what takes the place of a name that is not known.
+/// `None` before the game is over, and for a hero whom the Monster killed.
 #[must_use]
 pub fn hero(
     game: &FiendsAndFamiliars,
@@ -41,26 +57,21 @@ pub fn hero(
     let look = Look { g: game, s: state };
     let me = look.player(seat);
     let race = &game.content.sheets.get(me.sheet.index())?.name;
-    let race = if there.race(race).is_some() { race } else { there.campaign.races.first()? };
-    let name = &look.class(seat)?.name;
-    let own = |class: &&adventures::content::cards::ClassCard| Some(class.colour) == colour(me.color);
-    let mut classes = there.classes.iter().filter(own);
-    let class = classes.clone().find(|class| class.name == *name).or_else(|| classes.next())?.id;
+    // A race of a pack that is not known over there becomes the first one.
+    let race = word(if there.race(race).is_some() { race } else { there.campaign.races.first()? });
+    let (class, colour) = (word(&look.class(seat)?.name), colour(me.color)?);
     let stars = final_scoring::score(look, seat).total().clamp(0, 255);
     let scores: Vec<String> =
         Row::ATTRIBUTES.iter().map(|row| look.score(seat, *row).max(0).to_string()).collect();
-    let market = me.cards.iter().map(|card| look.card(card).name.as_str());
-    let board = game.content.familiars.get(me.familiar.index()).map(|board| board.name.as_str());
-    let owned: Vec<&str> = market.chain(board).collect();
-    let cards: Vec<String> = there
-        .all_cards()
-        .filter(|card| owned.contains(&card.name.as_str()))
-        .map(|c| c.id.to_string())
-        .collect();
+    let market =
+        me.cards.iter().map(|card| look.card(card)).map(|card| (deck(card.kind), card.name.as_str()));
+    let board = game.content.familiars.get(me.familiar.index());
+    let owned = market.chain(board.map(|board| (Deck::Familiar, board.name.as_str())));
+    let cards: Vec<String> = owned.map(|(deck, name)| format!("{deck}={}", word(name))).collect();
     let (scores, cards) = (scores.join("/"), cards.join("/"));
     let (gold, xp, fiends) = (me.gold, me.xp, me.active.count());
     Some(format!(
-        "race:{race};class:{class};stars:{stars};scores:{scores};cards:{cards};gold:{gold};xp:{xp};fiends:{fiends}"
+        "name:;race:{race};class:{class};colour:{colour};stars:{stars};scores:{scores};cards:{cards};gold:{gold};xp:{xp};fiends:{fiends}"
     ))
 }
 
@@ -134,7 +145,8 @@ mod tests {
         while table.state().map.explored == 0 {
             let step = match table.turn().asked().lowest() {
                 None => Step::Chance(table.odds().expect("chance is due").iter().next().expect("one").0),
-                Some(seat) => Step::Act { seat, action: *table.legal(seat).last().expect("an option") },
+                // For each card that is not here the first of its deck is chosen.
+                Some(seat) => Step::Act { seat, action: *table.legal(seat).first().expect("an option") },
             };
             table.play(step, &mut Log::off()).expect("a legal step");
         }
@@ -155,7 +167,11 @@ mod tests {
             assert!(here >= least, "{text}: {:?}", sheet.scores);
         }
         let cards = field("cards").split('/').filter(|card| !card.is_empty()).count() as u32;
-        assert_eq!(sheet.cards().len(), cards, "{text}");
+        assert_eq!(sheet.cards().len(), cards, "a card for each that was owned: {text}");
+        let look = adventures::queries::Look { g: table.game(), s: table.state() };
+        let calling = look.calling(Seat::new(0));
+        let told = |name| field(name).replace('_', " ");
+        assert!(calling.starts_with(&format!("{} {}", told("race"), told("class"))), "{calling}: {text}");
         assert_eq!(table.state().journal.gold.to_string(), field("gold"), "alone all gold is kept: {text}");
     }
 }

@@ -165,6 +165,9 @@ fn story(look: Look, seat: Seat, frame: Frame, action: Action) -> Option<String>
         Action::Normal => "legendary is for those who ask for it".to_owned(),
         // What is left speaks for itself, or belongs to contests.
         Action::Legendary | Action::Hero { .. } | Action::Toughen | Action::Deck { .. } => return None,
+        Action::Class { .. } | Action::Substitute { .. } | Action::Join { .. } | Action::Retire { .. } => {
+            return None;
+        }
         Action::Seat { .. } | Action::Storyteller { .. } | Action::Sidequest => return None,
         Action::CardLimit | Action::Sell { .. } | Action::Drain { .. } | Action::Fill { .. } => return None,
         Action::Buy { .. } | Action::Pay { .. } | Action::Decline | Action::Pass => return None,

@@ -150,6 +150,11 @@ impl Teller<'_> {
             Action::Sidequest => 0.4,
             Action::Onward => 0.55,
 
+            Action::Class { .. } => EVEN,
+            Action::Substitute { card } => 0.5 + 0.4 * shop::card_worth(look, card),
+            // Who wants to come is welcome; a bot does not send anybody away, nor leave.
+            Action::Join { .. } => 0.6,
+            Action::Retire { .. } => 0.05,
             Action::Toughen | Action::Deck { .. } | Action::Done => EVEN,
             // Inside contests `contest` weighs what is done.
             Action::Buy { .. } | Action::Pay { .. } | Action::Decline | Action::Pass => EVEN,

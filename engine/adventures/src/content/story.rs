@@ -105,7 +105,8 @@ pub struct Check {
 /// A combat box with one to three enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combat {
-    pub modifiers: Modifiers,
+    /// Of each enemy, in their order.
+    pub modifiers: [Modifiers; 3],
     pub enemies: ArrayVec<[EnemyId; 3]>,
     pub victory: Span,
     pub defeat: Span,

@@ -218,11 +218,15 @@ impl Tables {
     }
 
     fn read_combat(&mut self, text: &str, rest: &str, names: &dyn Names) -> Read<Directive> {
-        let wrong = || Misread::new(text, "combat([Modifiers] E01+E02) victory{…} defeat{…}");
+        let wrong = || Misread::new(text, "combat([Modifiers] E01+[Modifiers] E02) victory{…} defeat{…}");
         let (what, results) = rest.split_once(')').ok_or_else(wrong)?;
-        let (modifiers, what) = read_modifiers(what, names)?;
+        let mut modifiers = [Modifiers::default(); 3];
         let mut enemies: ArrayVec<[EnemyId; 3]> = ArrayVec::default();
-        for id in what.split('+') {
+        for (at, named) in split_enemies(what).enumerate() {
+            let (mods, id) = read_modifiers(named, names)?;
+            if let Some(mine) = modifiers.get_mut(at) {
+                *mine = mods;
+            }
             let known = id.trim().parse().ok().filter(|e| names.enemy(*e));
             let enemy = known.ok_or_else(|| Misread::new(id, "an enemy of enemies.ron"))?;
             if enemies.contains(&enemy) || enemies.try_push(enemy).is_some() {
@@ -351,6 +355,20 @@ fn read_modifiers<'t>(text: &'t str, names: &dyn Names) -> Read<(Modifiers, &'t 
         }
     }
     Ok((modifiers, rest.trim()))
+}
+
+/// The enemies of a box, each with what stands in brackets before it; a `+` may stand in a name of a modifier.
+fn split_enemies(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0u8;
+    text.split(move |c| {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == '+' && depth == 0
+    })
+    .map(str::trim)
 }
 
 /// The inside of a leading `word{…}` with its nested braces, and what is left.

@@ -35,6 +35,11 @@ words! {
 pub struct VerbSet(u8);
 
 impl VerbSet {
+    /// Those of both.
+    #[must_use]
+    pub const fn or(self, other: VerbSet) -> VerbSet {
+        VerbSet(self.0 | other.0)
+    }
     #[inline]
     pub fn insert(&mut self, verb: Verb) {
         self.0 |= 1 << verb as u8;

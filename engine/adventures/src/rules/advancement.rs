@@ -8,7 +8,7 @@ use crate::{
     queries::Look,
     rules::{campaign_setup, exhaustion, party_changes, revealed, storybook},
     state::{COMBAT_DICE_MAX, Ending, MapState},
-    words::{CardId, Colour, Deck, Player, SEATS},
+    words::{CardId, CardSet, Colour, Deck, Player, SEATS},
 };
 use kernel::{Next, Seat, flow::Flow, rule};
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,10 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
             rule!("RA-262");
             purchases(look, into);
             into(Action::Done);
-            let sold = s.sheets[seat].hand.iter().filter(|card| look.sellable(*card));
+            rule!("RA-R79");
+            let sheet = &s.sheets[seat];
+            let mine = if look.g.options.sell_spent { sheet.hand.or(&sheet.spent) } else { sheet.hand };
+            let sold = mine.iter().filter(|card| look.sellable(*card));
             sold.for_each(|card| into(Action::Sell { card }));
         }
         Frame::CardLimit => {
@@ -80,7 +83,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
         }
         Frame::TooManyCards => {
             let held = s.present.into_iter().flat_map(|seat| s.sheets[seat].cards().iter());
-            held.filter(|card| look.counted(*card)).for_each(|card| into(Action::Return { card }));
+            held.for_each(|card| into(Action::Return { card }));
         }
         Frame::NextAdventure => {
             into(Action::Sidequest);
@@ -91,9 +94,8 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
 }
 
 /// The party is done here: from the guild to the market, and on.
-pub fn done(frame: crate::Frame) -> Next<crate::Frame> {
-    let crate::Frame::Town(place) = frame else { return stray(frame) };
-    match place {
+pub fn done(frame: Frame) -> Next<crate::Frame> {
+    match frame {
         Frame::Guild => then(Frame::Market),
         Frame::Market => then(Frame::CardLimit),
         Frame::CardLimit => then(Frame::TooManyCards),
@@ -262,6 +264,7 @@ pub fn purchase(p: &mut Play, seat: Seat, card: CardId) -> Next<crate::Frame> {
 pub fn sell(p: &mut Play, frame: crate::Frame, seat: Seat, card: CardId) -> Next<crate::Frame> {
     rule!("RA-194", "RA-R54", "RA-R55");
     p.s.sheets[seat].hand.remove(card);
+    p.s.sheets[seat].spent.remove(card);
     p.s.decks.insert(card);
     p.say(|look| Event::Sells(look.name(seat), card, look.card(card).name.clone()));
     revealed::gain_gold(p, SALE);
@@ -326,10 +329,12 @@ pub fn save(p: &mut Play) -> Next<crate::Frame> {
         sheet.fatigue = 0;
         sheet.tokens = 0;
         sheet.hand = sheet.cards();
-        (sheet.discard, sheet.spent, sheet.aside) = Default::default();
+        (sheet.discard, sheet.spent) = Default::default();
     }
+    p.s.once = CardSet::EMPTY;
     exhaustion::erase_rests(p);
     p.s.journal.keywords = 0;
+    p.s.told_words = Default::default();
     p.s.journal.tokens = 0;
     // How often the party fell is what a single adventure is judged by.
     let fallen = if p.g.options.scope == Scope::Table { p.s.map.fallen } else { 0 };

@@ -7,9 +7,10 @@ use crate::{
     own_book,
     rules::{advancement, storybook},
     state::{Ending, MapState},
-    words::{LocationId, PathId},
+    told,
+    words::{CardSet, LocationId, PathId},
 };
-use kernel::{Next, Seat, rule};
+use kernel::{Next, Seat, SeatSet, rule};
 
 /// Everything is laid out anew: full rows, empty fatigue boxes, whole hands, the map.
 pub fn setup(p: &mut Play) -> Next<crate::Frame> {
@@ -21,8 +22,10 @@ pub fn setup(p: &mut Play) -> Next<crate::Frame> {
         sheet.ready = true;
         sheet.tokens = 0;
         sheet.hand = sheet.cards();
-        (sheet.discard, sheet.spent, sheet.aside) = Default::default();
+        (sheet.discard, sheet.spent) = Default::default();
     }
+    p.s.once = CardSet::EMPTY;
+    p.s.changed = SeatSet::EMPTY;
     p.s.journal.tokens = p.s.journal.bonus_limit;
     p.s.pending = Default::default();
     if p.g.options.scope == Scope::Table {
@@ -59,10 +62,9 @@ pub fn storyteller(p: &mut Play) -> Next<crate::Frame> {
 pub fn begin(p: &mut Play, storyteller: Seat) -> Next<crate::Frame> {
     rule!("RA-042", "RA-043");
     p.s.storyteller = storyteller;
-    // The tome keeper sits on the storyteller's right: the one whose left neighbour tells the story.
-    let right = p.s.present.into_iter().find(|seat| p.s.left_of(*seat) == storyteller);
-    p.s.tome_keeper = right.unwrap_or(storyteller);
-    p.say(|look| Event::Storyteller(look.name(storyteller)));
+    // The tome keeper sits on the storyteller's right.
+    p.s.tome_keeper = told::right_of(p, storyteller);
+    told::say_books(p);
     p.s.stack.push(storybook::Frame::AdventureOver.into());
     if p.g.options.scope == Scope::Table {
         return then(own_book::Frame::Reading);

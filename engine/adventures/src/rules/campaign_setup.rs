@@ -8,7 +8,7 @@ use crate::{
     queries::Look,
     rules::{advancement, combat, importing, revealed, skill_check, storybook},
     state::{Journal, MapState, Sheet},
-    words::{CardId, CardSet, Colour, DICE_A_COLOUR, Deck, HeroId, SEATS},
+    words::{CardId, CardSet, ClassId, Colour, DICE_A_COLOUR, Deck, HeroId, SEATS},
 };
 use kernel::{Next, PerSeat, Seat, SeatSet, Stack, Turn, flow::Flow, rule};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,10 @@ pub enum Frame {
     Points { seat: u8, left: u8 },
     /// Cards that heroes bring along: several may ask for the same.
     Claims,
+    /// An import whose class is not here: which class card of its colour?
+    Class { seat: u8 },
+    /// A card in place of this one of those that are not here.
+    Substitute { seat: u8, at: u8 },
     /// A random card in place of one somebody else has.
     Deal { seat: u8, deck: Deck },
     /// Everybody is ready: the scope's first thing follows.
@@ -35,6 +39,7 @@ impl Frame {
         match self {
             Frame::Mode | Frame::Claims => Asks::Party,
             Frame::Heroes { seat, .. } | Frame::Points { seat, .. } => Asks::Seat(seat),
+            Frame::Class { seat } | Frame::Substitute { seat, .. } => Asks::Seat(seat),
             Frame::Deal { deck, .. } => Asks::Chance(Fate::Card(deck)),
             Frame::Begin => Asks::Nobody,
         }
@@ -47,7 +52,8 @@ pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
         Frame::Heroes { seat, only } => heroes(p, seat, only),
         Frame::Points { seat, left } => points(p, seat, left),
         Frame::Claims => claims(p),
-        Frame::Deal { .. } => wait(frame),
+        Frame::Deal { .. } | Frame::Class { .. } => wait(frame),
+        Frame::Substitute { seat, at } => substitute(p, seat, at),
         Frame::Begin => begin(p),
     }
 }
@@ -61,6 +67,13 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
         Frame::Heroes { .. } => free_heroes(look, seat).for_each(|hero| into(Action::Hero { hero })),
         Frame::Points { .. } => {
             look.raisable(seat).for_each(|attribute| into(Action::Raise { attribute }));
+            into(Action::Enough);
+        }
+        Frame::Class { seat } => {
+            class_cards(look, seat).for_each(|class| into(Action::Class { class }));
+        }
+        Frame::Substitute { seat, at } => {
+            substitutes(look, seat, at).iter().for_each(|card| into(Action::Substitute { card }));
             into(Action::Enough);
         }
         Frame::Claims => {
@@ -97,10 +110,13 @@ pub fn table(g: &Adventures) -> State {
         pending: Default::default(),
         votes: [None; SEATS],
         tied: false,
+        told_words: Default::default(),
         told: Default::default(),
         wanted: [CardSet::EMPTY; SEATS],
         owed: Default::default(),
+        once: CardSet::EMPTY,
         loose: CardSet::EMPTY,
+        changed: SeatSet::EMPTY,
         drawn_decks: 0,
         won: 0,
         played: 0,
@@ -119,6 +135,7 @@ fn journal(g: &Adventures, players: u8) -> Journal {
         play_limit: limits.play,
         bonus_limit: limits.bonus,
         combat_dice: limits.dice,
+        card_limit: limits.cards,
         factions,
         ..Journal::default()
     }
@@ -128,6 +145,7 @@ fn journal(g: &Adventures, players: u8) -> Journal {
 pub fn first(p: &mut Play) -> crate::Frame {
     if let Some(saved) = &p.g.plan.saved {
         saved.lay_out(p.g, p.s);
+        p.s.journal.card_limit = p.look().limits(p.s.players()).cards;
         return advancement::Frame::NextAdventure.into();
     }
     Frame::Mode.into()
@@ -214,7 +232,7 @@ fn import(p: &mut Play, seat: u8) -> Next<crate::Frame> {
     let scores = record.scores.map(importing::score);
     let health = importing::health_with_fiends(record.stars, record.fiends, g.options.fiend_health);
     p.s.sheets[who] = Sheet {
-        class: record.class,
+        class: record.class.or_else(|| class_cards(p.look(), seat).next()).unwrap_or_default(),
         race: record.race,
         scores,
         rows: scores,
@@ -225,7 +243,67 @@ fn import(p: &mut Play, seat: u8) -> Next<crate::Frame> {
     let known = p.s.decks;
     p.s.wanted[who.index()] = record.cards.iter().copied().filter(|card| known.contains(*card)).collect();
     p.say(|look| Event::Joins(who, look.name(who)));
-    then(Frame::Points { seat, left: importing::points(scores) })
+    let points = Frame::Points { seat, left: importing::points(scores) };
+    if record.class.is_some() {
+        return then(points);
+    }
+    p.first(Frame::Class { seat }.into(), points.into())
+}
+
+/// Class cards of the colour of an import's class.
+pub fn class_cards(look: Look<'_>, seat: u8) -> impl Iterator<Item = ClassId> + '_ {
+    let own = look.g.plan.imports[usize::from(seat)].as_ref().map(|import| import.colour);
+    look.g.content.classes.iter().filter(move |class| Some(class.colour) == own).map(|class| class.id)
+}
+
+/// Cards that lie in a deck and are offered in place of one that is not here.
+#[must_use]
+pub fn offered(look: Look) -> CardSet {
+    match look.s.stack.top() {
+        Some(crate::Frame::Setup(Frame::Substitute { seat, at })) => substitutes(look, *seat, *at),
+        Some(_) | None => CardSet::EMPTY,
+    }
+}
+
+/// The class card an import plays with.
+pub fn class_chosen(p: &mut Play, frame: crate::Frame, class: ClassId) -> Next<crate::Frame> {
+    let crate::Frame::Setup(Frame::Class { seat }) = frame else { return stray(frame) };
+    p.s.sheets[Seat::new(seat)].class = class;
+    p.say(|look| Event::Joins(Seat::new(seat), look.calling(Seat::new(seat))));
+    Next::Done
+}
+
+/// The next card that an import owned and that is not here.
+fn substitute(p: &mut Play, seat: u8, at: u8) -> Next<crate::Frame> {
+    // A newcomer is no import.
+    if usize::from(seat) >= SEATS || p.s.stack.top().is_some() {
+        return then(Frame::Begin);
+    }
+    let lost = p.look().import(Seat::new(seat)).map_or(0, |import| import.missing.len());
+    if usize::from(at) >= lost {
+        return then(Frame::Substitute { seat: seat + 1, at: 0 });
+    }
+    if substitutes(p.look(), seat, at).is_empty() {
+        rule!("RA-R60");
+        return then(Frame::Substitute { seat, at: at + 1 });
+    }
+    wait(Frame::Substitute { seat, at })
+}
+
+/// Cards of the same deck that nobody has.
+fn substitutes(look: Look, seat: u8, at: u8) -> CardSet {
+    rule!("RA-R64");
+    let lost = look.import(Seat::new(seat)).and_then(|import| import.missing.get(usize::from(at)));
+    lost.map_or(CardSet::EMPTY, |(deck, _)| look.deck(*deck))
+}
+
+/// What was chosen in its place; `None`: nothing.
+pub fn substituted(p: &mut Play, frame: crate::Frame, card: Option<CardId>) -> Next<crate::Frame> {
+    let crate::Frame::Setup(Frame::Substitute { seat, at }) = frame else { return stray(frame) };
+    if let Some(card) = card {
+        revealed::take_card(p, Seat::new(seat), card);
+    }
+    then(Frame::Substitute { seat, at: at + 1 })
 }
 
 fn imported_wealth(p: &mut Play) {
@@ -261,10 +339,14 @@ pub fn raised(p: &mut Play, frame: Frame, seat: Seat, attribute: Colour) -> Next
     then(Frame::Points { seat: seat.number(), left: left - 1 })
 }
 
-/// An import raises no more scores.
-pub fn enough(frame: Frame) -> Next<crate::Frame> {
-    let Frame::Points { seat, .. } = frame else { return stray(frame) };
-    then(Frame::Points { seat, left: 0 })
+/// An import raises no more scores, or does without a card.
+pub fn enough(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::Points { seat, .. } => then(Frame::Points { seat, left: 0 }),
+        Frame::Substitute { .. } => substituted(p, frame.into(), None),
+        Frame::Mode | Frame::Heroes { .. } | Frame::Class { .. } => stray(frame),
+        Frame::Claims | Frame::Deal { .. } | Frame::Begin => stray(frame),
+    }
 }
 
 /// A card that several heroes ask for.
@@ -284,7 +366,7 @@ pub fn claimants(look: Look, card: CardId) -> SeatSet {
 
 /// Opening hands: what only one asks for is taken, the party settles the rest, and whoever goes without draws instead.
 pub fn claims(p: &mut Play) -> Next<crate::Frame> {
-    rule!("RA-035", "RA-R65", "RA-201");
+    rule!("RA-035", "RA-R65", "RA-R81", "RA-201");
     for seat in p.s.present {
         for card in p.s.wanted[seat.index()].iter() {
             if !p.s.decks.contains(card) {
@@ -313,7 +395,7 @@ pub fn claims(p: &mut Play) -> Next<crate::Frame> {
             return p.first(Frame::Deal { seat: seat.number(), deck: *deck }.into(), Frame::Claims.into());
         }
     }
-    then(Frame::Begin)
+    then(Frame::Substitute { seat: 0, at: 0 })
 }
 
 pub fn claim_settled(p: &mut Play, frame: Frame, seat: Seat) -> Next<crate::Frame> {
@@ -346,7 +428,8 @@ pub fn begin(p: &mut Play) -> Next<crate::Frame> {
         }
         Scope::Combat => {
             p.s.journal.tokens = p.s.journal.bonus_limit;
-            combat::fight(p, &g.plan.enemies, &g.plan.modifiers, Default::default())
+            let mods = [&g.plan.modifiers[..], &g.options.modifiers2, &g.options.modifiers3];
+            combat::fight(p, &g.plan.enemies, mods, Default::default())
         }
         Scope::Adventure | Scope::Campaign | Scope::Table => then(storybook::Frame::AdventureSetup),
     }

@@ -12,19 +12,24 @@ use crate::{
         dice_pool, exhaustion, revealed, rows,
         skill_check::{self, Results},
     },
-    state::{Contest, Kind},
+    state::{Contest, FOES, Kind},
     words::{EnemyId, ModifierId},
 };
-use kernel::{ArrayVec, Next, flow::Flow, rule};
+use kernel::{Next, flow::Flow, rule};
 
 /// A combat box of an entry.
 pub fn begin(p: &mut Play, combat: Combat, entry: u16) -> Next<crate::Frame> {
-    let mods: ArrayVec<[ModifierId; 4]> = combat.modifiers.into_iter().collect();
-    fight(p, &combat.enemies, &mods, Results { entry, passes: combat.victory, fails: combat.defeat })
+    let mods = combat.modifiers.each_ref().map(|mods| &mods[..]);
+    fight(p, &combat.enemies, mods, Results { entry, passes: combat.victory, fails: combat.defeat })
 }
 
-/// A combat against these; modifiers are assigned to the first.
-pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], after: Results) -> Next<crate::Frame> {
+/// A combat against these, with the modifiers of each.
+pub fn fight(
+    p: &mut Play,
+    enemies: &[EnemyId],
+    mods: [&[ModifierId]; FOES],
+    after: Results,
+) -> Next<crate::Frame> {
     rule!("RA-170", "RA-008", "RA-177");
     p.s.contest = Contest {
         kind: Kind::Combat,
@@ -34,9 +39,9 @@ pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], after: Resu
         fails: after.fails,
         ..Contest::default()
     };
-    for (i, enemy) in enemies.iter().enumerate() {
+    for (enemy, mods) in enemies.iter().zip(mods) {
         let slots = p.g.content.enemy(*enemy).slots;
-        skill_check::add_foe(p, *enemy, 1, &slots, if i == 0 { mods } else { &[] });
+        skill_check::add_foe(p, *enemy, 1, &slots, mods);
     }
     p.say(|look| {
         let foes = look.s.contest.foes;
@@ -44,8 +49,8 @@ pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], after: Resu
         let mods = foes.iter().flat_map(|foe| foe.mods.into_iter());
         Event::Combat(names, mods.map(|m| look.g.content.modifier(m).name.clone()).collect())
     });
-    if p.s.all_exhausted() {
-        rule!("RA-R32");
+    rule!("RA-R32");
+    if p.s.all_exhausted() && p.g.options.skip_lost_fights {
         p.say(|_| Event::Result { combat: true, passed: false });
         return then(Frame::Over { passed: false, from: 0 });
     }
@@ -55,11 +60,12 @@ pub fn fight(p: &mut Play, enemies: &[EnemyId], mods: &[ModifierId], after: Resu
 /// Dice were placed: whoever has no empty slot left is defeated.
 pub fn fall(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-177");
+    let round = p.s.contest.round;
     for i in 0..p.s.contest.foes.len() {
         let standing = p.s.contest.slots.iter().any(|slot| usize::from(slot.foe) == i && slot.die.is_none());
         let foe = &mut p.s.contest.foes[i];
         if !standing && !foe.down {
-            foe.down = true;
+            (foe.down, foe.fell) = (true, round);
             p.say(|look| Event::Defeated(look.foe_name(i)));
         }
     }
@@ -99,7 +105,7 @@ pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<crate::Frame> {
     }
     let space = usize::from(this.marker);
     if space >= TRACK {
-        p.s.contest.over = true;
+        p.s.contest.foes[at].stuck = true;
         return then(next_foe);
     }
     let Some(effect) = p.look().space(at, space).get(usize::from(icon)).copied() else {
@@ -128,7 +134,12 @@ pub fn track(p: &mut Play, foe: u8, icon: u8) -> Next<crate::Frame> {
 }
 
 pub fn track_over(p: &mut Play) -> Next<crate::Frame> {
-    rule!("RA-171", "RA-174", "RA-R08");
+    rule!("RA-171", "RA-174", "RA-R08", "RA-R77");
+    let standing = p.s.contest.foes.iter().filter(|foe| !foe.down);
+    // A marker on the last space had no space to go to.
+    let (mut stuck, mut moving) = (false, false);
+    standing.for_each(|foe| *(if foe.stuck { &mut stuck } else { &mut moving }) = true);
+    p.s.contest.over = stuck && !(moving && p.g.options.all_markers);
     if p.s.contest.over || p.s.all_exhausted() {
         return then(Frame::CombatOver);
     }

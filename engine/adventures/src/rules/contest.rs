@@ -103,7 +103,7 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
         }
         Frame::Place => {
             into(Action::Agree);
-            if contest.edits < placing::EDITS_MAX {
+            if contest.edits < placing::edits_most(contest) {
                 placing::changes(look).for_each(|(die, slot)| into(Action::Place { die, slot }));
                 contest.plan.covered().for_each(|(slot, _)| into(Action::Leave { slot }));
             }

@@ -12,6 +12,6 @@ pub fn favor(p: &mut Play, faction: Faction, by: i8) {
     let reached = wanted.clamp(i16::from(track.min), i16::from(track.max));
     let over = wanted.abs_diff(reached) as u8;
     p.s.journal.factions[at] = reached as u8;
-    p.say(|_| Event::Favor { faction: faction.title(), to: reached as u8, by, over });
+    p.say(|look| Event::Favor { faction: look.faction_name(at), to: reached as u8, by, over });
     revealed::gain_xp(p, i16::from(over));
 }

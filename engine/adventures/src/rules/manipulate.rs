@@ -2,7 +2,10 @@
 
 use crate::{
     Event, Play,
-    content::{cards::Flag, effect::Ability},
+    content::{
+        cards::Flag,
+        effect::{Ability, Effect},
+    },
     frame::{Source, then, wait},
     queries::Look,
     rules::{
@@ -10,7 +13,7 @@ use crate::{
         effects::{self, Chain},
     },
     state::PoolSet,
-    words::CardId,
+    words::{CardId, CardSet},
 };
 use kernel::{Next, Seat, SeatSet, rule};
 
@@ -61,16 +64,25 @@ pub fn players(look: Look) -> SeatSet {
     look.s.standing().into_iter().filter(|seat| could_play(look, *seat)).collect()
 }
 
+/// Cards in hand that may be played: not those that were played once in this adventure and say that this is all.
+#[must_use]
+#[inline]
+pub fn playable(look: Look, seat: Seat) -> CardSet {
+    rule!("RA-R73");
+    look.s.sheets[seat].hand.minus(&look.s.once)
+}
+
 /// Is there anything this hero can play? Stops at the first thing found.
 #[inline]
 fn could_play(look: Look, seat: Seat) -> bool {
     let sheet = &look.s.sheets[seat];
     let works = |source: Source| {
         let options = &ability_of(look, seat, source).options;
-        options.iter().any(|c| c.first().is_some_and(|effect| effects::possible(look, seat, source, *effect)))
+        options.iter().any(|chain| works_at_all(look, seat, source, chain))
     };
     (sheet.ready && works(Source::Class))
-        || (next_play(look, seat).is_some() && sheet.hand.iter().any(|card| works(Source::Card(card))))
+        || (next_play(look, seat).is_some()
+            && playable(look, seat).iter().any(|card| works(Source::Card(card))))
 }
 
 /// Everything a hero can play now: a card or the class ability, with an option from 0.
@@ -78,7 +90,7 @@ fn could_play(look: Look, seat: Seat) -> bool {
 pub fn plays(look: Look, seat: Seat, each: &mut impl FnMut(Source, u8)) {
     let sheet = &look.s.sheets[seat];
     if next_play(look, seat).is_some() {
-        for card in sheet.hand.iter() {
+        for card in playable(look, seat).iter() {
             options(look, seat, Source::Card(card), each);
         }
     }
@@ -88,11 +100,17 @@ pub fn plays(look: Look, seat: Seat, each: &mut impl FnMut(Source, u8)) {
     }
 }
 
+/// Would any of these effects do something? Then as much is done as can be.
+#[inline]
+fn works_at_all(look: Look, seat: Seat, source: Source, chain: &[Effect]) -> bool {
+    chain.iter().any(|effect| effects::possible(look, seat, source, *effect))
+}
+
 #[inline]
 fn options(look: Look, seat: Seat, source: Source, each: &mut impl FnMut(Source, u8)) {
     for (i, chain) in ability_of(look, seat, source).options.iter().enumerate() {
         rule!("RA-247", "RA-R26");
-        if chain.first().is_some_and(|effect| effects::possible(look, seat, source, *effect)) {
+        if works_at_all(look, seat, source, chain) {
             each(source, i as u8);
         }
     }
@@ -139,7 +157,10 @@ fn lay_down(p: &mut Play, seat: Seat, card: CardId) {
     match flag {
         Flag::None => sheet.discard.insert(card),
         Flag::Spent => sheet.spent.insert(card),
-        Flag::Once => sheet.aside.insert(card),
+        Flag::Once => {
+            sheet.discard.insert(card);
+            p.s.once.insert(card);
+        }
         Flag::Return => {
             p.s.decks.insert(card);
             super::revealed::familiar_leaves(p, card);

@@ -6,6 +6,7 @@ use crate::{
     frame::{Asks, Fate, then, wait},
     queries::Look,
     rules::storybook,
+    told,
     words::{Encounter, LocationId, PathId},
 };
 use kernel::{Next, rule};
@@ -57,7 +58,7 @@ pub fn legal(look: Look, frame: Frame, into: &mut impl FnMut(Action)) {
 
 /// A run begins where the party stands.
 pub fn set_out(p: &mut Play) -> Next<crate::Frame> {
-    p.s.map.visited = p.s.map.at.bit();
+    (p.s.map.visited, p.s.map.again) = (p.s.map.at.bit(), 0);
     then(Frame::Travel)
 }
 
@@ -91,6 +92,7 @@ pub fn flipped(p: &mut Play, frame: crate::Frame, number: Encounter) -> Next<cra
 pub fn arrive(p: &mut Play, to: LocationId) -> Next<crate::Frame> {
     rule!("RA-082");
     p.s.map.at = to;
+    p.s.map.again |= p.s.map.visited & to.bit();
     p.s.map.visited |= to.bit();
     p.say(|look| Event::Moves(to.letter(), look.adventure().locations[to.index()].name.clone()));
     let new = p.s.map.explored & to.bit() == 0;
@@ -103,8 +105,8 @@ pub fn arrive(p: &mut Play, to: LocationId) -> Next<crate::Frame> {
 /// The party stops: the books are passed on, and the new storyteller reads.
 pub fn stop(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-081", "RA-R47", "RA-050");
-    p.s.tome_keeper = p.s.storyteller;
-    p.s.storyteller = p.s.left_of(p.s.storyteller);
+    p.s.map.again = 0;
+    told::pass_books(p);
     let base = p.look().adventure().locations[p.s.map.at.index()].base;
     storybook::turn_to(p, base)
 }

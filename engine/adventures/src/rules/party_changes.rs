@@ -14,8 +14,10 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
-    /// Who comes, who goes?
+    /// Who comes, who goes, as it was agreed on before?
     Change,
+    /// Does anybody join or leave?
+    Break,
     /// Scores or health for the adventures a newcomer has missed.
     Newcomer {
         seat: u8,
@@ -42,7 +44,7 @@ impl Frame {
             Frame::Change => Asks::Nobody,
             Frame::Newcomer { seat, .. } | Frame::NewcomerDeck { seat, .. } => Asks::Seat(seat),
             Frame::NewcomerDraw { deck, .. } => Asks::Chance(Fate::Card(deck)),
-            Frame::ShareOut => Asks::Party,
+            Frame::ShareOut | Frame::Break => Asks::Party,
         }
     }
 }
@@ -50,6 +52,7 @@ impl Frame {
 pub fn enter(p: &mut Play, frame: Frame) -> Next<crate::Frame> {
     match frame {
         Frame::Change => change(p),
+        Frame::Break => break_up(p),
         Frame::Newcomer { seat, left } => newcomer(p, seat, left),
         Frame::NewcomerDeck { seat, left } => newcomer_deck(p, seat, left),
         Frame::NewcomerDraw { .. } => wait(frame),
@@ -68,6 +71,10 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
             rule!("RA-262");
             look.s.present.into_iter().for_each(|seat| into(Action::seat(seat)));
         }
+        Frame::Break => {
+            changes(look, into);
+            into(Action::Done);
+        }
         Frame::Change | Frame::NewcomerDraw { .. } => {}
     }
 }
@@ -75,8 +82,13 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
 /// Who is to be there for the adventure that comes now.
 fn wanted(look: Look) -> SeatSet {
     let schedule = &look.g.plan.party;
-    let at = usize::from(look.s.played).min(schedule.len().saturating_sub(1));
-    schedule.get(at).copied().unwrap_or(look.s.present)
+    let last = schedule.len().saturating_sub(1);
+    let at = usize::from(look.s.played);
+    // What was asked at a break stands; a plan that nobody asks about goes on.
+    if asked(look) {
+        return look.s.present;
+    }
+    schedule.get(at.min(last)).copied().unwrap_or(look.s.present)
 }
 
 fn change(p: &mut Play) -> Next<crate::Frame> {
@@ -87,8 +99,61 @@ fn change(p: &mut Play) -> Next<crate::Frame> {
         // Somebody must stay to carry the journal.
         (_, Some(seat)) if p.s.present.len() > 1 => leave(p, seat),
         (Some(seat), _) => join(p, seat),
+        (None, _) if asked(p.look()) => then(Frame::Break),
         (None, _) => Next::Done,
     }
+}
+
+/// Is nothing agreed on for this break?
+fn asked(look: Look) -> bool {
+    look.g.options.breaks && usize::from(look.s.played) >= look.g.plan.party.len()
+}
+
+/// Who may join or leave at this break: each seat once, and somebody stays.
+fn changes(look: Look, into: &mut impl FnMut(Action)) {
+    rule!("RA-R62");
+    let s = look.s;
+    let still = SeatSet::first(look.g.options.seats).minus(s.changed);
+    still.minus(s.present).into_iter().for_each(|seat| into(Action::Join { player: seat.into() }));
+    if s.present.len() > 1 {
+        let leaving = still.into_iter().filter(|seat| s.present.contains(*seat));
+        leaving.for_each(|seat| into(Action::Retire { player: seat.into() }));
+    }
+}
+
+fn break_up(p: &mut Play) -> Next<crate::Frame> {
+    let mut any = false;
+    changes(p.look(), &mut |_| any = true);
+    if any { wait(Frame::Break) } else { Next::Done }
+}
+
+/// Nobody else joins or leaves.
+pub fn done(frame: Frame) -> Next<crate::Frame> {
+    match frame {
+        Frame::Break => Next::Done,
+        Frame::Change | Frame::Newcomer { .. } | Frame::NewcomerDeck { .. } => stray(frame),
+        Frame::NewcomerDraw { .. } | Frame::ShareOut => stray(frame),
+    }
+}
+
+/// The party takes somebody in.
+pub fn joins(p: &mut Play, frame: crate::Frame, seat: Seat) -> Next<crate::Frame> {
+    if frame != Frame::Break.into() {
+        return stray(frame);
+    }
+    p.s.changed.insert(seat);
+    join(p, seat)
+}
+
+/// Somebody leaves: it is for themselves to say, or for all others if they are gone already.
+pub fn retires(p: &mut Play, frame: crate::Frame, seat: Seat) -> Next<crate::Frame> {
+    if frame != Frame::Break.into() {
+        return stray(frame);
+    }
+    p.s.votes = Default::default();
+    p.s.tied = false;
+    p.s.changed.insert(seat);
+    leave(p, seat)
 }
 
 /// Play limit by the table, and the bonus play limit by what changed.

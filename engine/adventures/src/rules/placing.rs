@@ -10,8 +10,13 @@ use crate::{
 };
 use kernel::{Next, SeatSet, rule};
 
-/// How often a plan may be changed before it must be agreed on: talk must come to an end.
-pub const EDITS_MAX: u8 = 12;
+/// How often a plan may be changed before it must be agreed on: talk must come to an end. Any placement can be reached: each
+/// slot may be left and covered anew, and twelve changes are there to be thought better of.
+#[must_use]
+pub fn edits_most(contest: &Contest) -> u8 {
+    rule!("RA-R83");
+    12 + 2 * contest.slots.len() as u8
+}
 
 pub fn begin(p: &mut Play) -> Next<crate::Frame> {
     rule!("RA-162", "RA-R19");

@@ -171,7 +171,6 @@ pub fn return_card(p: &mut Play, seat: Seat, card: CardId) {
     sheet.hand.remove(card);
     sheet.discard.remove(card);
     sheet.spent.remove(card);
-    sheet.aside.remove(card);
     p.s.decks.insert(card);
     familiar_leaves(p, card);
     p.say(|look| Event::ReturnsCard(look.name(seat), card, look.card(card).name.clone()));
@@ -199,12 +198,12 @@ pub fn losers(look: Look) -> SeatSet {
     s.present.into_iter().filter(|seat| !losable(look, *seat).is_empty()).collect()
 }
 
-/// Cards a hero may give up: not those set aside.
+/// Cards a hero may give up, wherever they lie.
 #[must_use]
 pub fn losable(look: Look, seat: Seat) -> CardSet {
     rule!("RA-R73");
     let sheet = &look.s.sheets[seat];
-    sheet.hand.or(&sheet.discard).or(&sheet.spent)
+    sheet.cards()
 }
 
 pub fn lose_who(p: &mut Play, why: Loss) -> Next<crate::Frame> {

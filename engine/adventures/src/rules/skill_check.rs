@@ -8,7 +8,7 @@ use crate::{
     },
     frame::then,
     rules::{contest::Frame, dice_pool, exhaustion, revealed, storybook},
-    state::{Contest, Ending, Foe, Kind, SlotState},
+    state::{Bent, Contest, Ending, Foe, Kind, SlotState},
     words::{EnemyId, Level, ModifierId, PageId},
 };
 use kernel::{ArrayVec, Next, rule};
@@ -117,8 +117,9 @@ fn bend_counters(p: &mut Play, foe: u8, by: i8) {
 /// Adds up the modifiers of all who still stand.
 pub fn fold_modifiers(p: &mut Play) {
     rule!("RA-R69");
-    let mut bent = p.s.contest.own_bent;
-    for foe in p.s.contest.foes.iter().filter(|foe| !foe.down) {
+    let mut bent = Bent::default();
+    for (foe, told) in p.s.contest.foes.iter().zip(p.s.contest.own_bent).filter(|(foe, _)| !foe.down) {
+        bent.add(told);
         for does in foe.mods.iter().flat_map(|m| p.g.content.modifier(*m).does) {
             match does {
                 ModPrimitive::DiceLimit(by) => bent.dice += by,
@@ -197,12 +198,16 @@ pub fn pool_to_bag(p: &mut Play) {
 /// What modifiers do at the end, one after another; then the story goes on with the result.
 pub fn contest_over(p: &mut Play, passed: bool, from: u8) -> Next<crate::Frame> {
     let mut number = 0;
+    let (alone, round) = (p.s.contest.foes.len() == 1, p.s.contest.round);
     for foe in p.s.contest.foes {
+        rule!("RA-177", "RA-R75");
+        // What fell with the last dice fell with the victory that these modifiers speak of.
+        let applies = alone || !foe.down || (passed && foe.fell == round);
         for does in foe.mods.iter().flat_map(|m| p.g.content.modifier(*m).does) {
             number += 1;
             let action = match does {
-                ModPrimitive::OnPass(action) if passed && number > from => action,
-                ModPrimitive::OnFail(action) if !passed && number > from => action,
+                ModPrimitive::OnPass(action) if passed && applies && number > from => action,
+                ModPrimitive::OnFail(action) if !passed && applies && number > from => action,
                 ModPrimitive::OnPass(_)
                 | ModPrimitive::OnFail(_)
                 | ModPrimitive::DiceLimit(_)

@@ -242,7 +242,10 @@ fn gain_card(p: &mut Play, card: CardId, rest: crate::Frame) -> Next<crate::Fram
     if p.s.decks.contains(card) {
         return p.first(revealed::Frame::Gift { card }.into(), rest);
     }
-    revealed::depleted(p);
+    rule!("RA-R78");
+    if p.g.options.named_pays || p.look().deck(card.deck()).is_empty() {
+        revealed::depleted(p);
+    }
     then(rest)
 }
 

@@ -22,7 +22,7 @@ pub(super) fn table(game: &Adventures, state: &State) -> AdventuresView {
     let book = game.content.adventures.get(usize::from(state.adventure));
     let mut told = AdventuresView {
         adventure: book.map(|book| book.code.clone()).unwrap_or_default(),
-        adventure_name: book.map(|book| book.title.clone()).unwrap_or_default(),
+        adventure_name: book.filter(|_| !look.own_book()).map(|book| book.title.clone()).unwrap_or_default(),
         heroes: Seat::first(game.options.seats).map(|seat| hero(look, seat)).collect(),
         journal: Some(journal(look)),
         storyteller: Player::from(state.storyteller).to_string(),

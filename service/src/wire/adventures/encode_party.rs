@@ -3,10 +3,11 @@
 use super::encode::texts;
 use ::adventures::{
     queries::Look,
+    rules::campaign_setup,
     state::{Contest, Die, Foe, Kind, SlotState},
     words::{
         CardId, ClassId, Colour, ColourSet, EnemyId, HeroId, ItemId, ModifierId, PageId, Player, PoolDie,
-        SlotId,
+        SlotId, TitleId,
     },
 };
 use kernel::{Seat, SeatSet};
@@ -39,7 +40,7 @@ pub(super) fn hero(look: Look, seat: Seat) -> wire::Hero {
         hand: texts(sheet.hand.iter()),
         discard: texts(sheet.discard.iter()),
         spent: texts(sheet.spent.iter()),
-        aside: texts(sheet.aside.iter()),
+        aside: texts(sheet.cards().and(&look.s.once).iter()),
         vote: vote.map(|vote| vote.to_string()).unwrap_or_default(),
     }
 }
@@ -47,7 +48,6 @@ pub(super) fn hero(look: Look, seat: Seat) -> wire::Hero {
 pub(super) fn journal(look: Look) -> wire::Journal {
     let (j, content) = (&look.s.journal, &look.g.content);
     let finished = content.adventures.iter().enumerate().filter(|(at, _)| j.finished >> at & 1 == 1);
-    let keywords = content.keywords.iter().enumerate().filter(|(at, _)| j.keywords >> at & 1 == 1);
     let ending = j.ending.and_then(|ending| content.campaign.endings.get(ending.index()));
     wire::Journal {
         xp: j.xp.into(),
@@ -57,6 +57,7 @@ pub(super) fn journal(look: Look) -> wire::Journal {
         tokens: j.tokens.into(),
         combat_dice: j.combat_dice.into(),
         bonus_cards: j.bonus_cards.into(),
+        card_limit: j.card_limit.into(),
         mastery: j.mastery.into(),
         factions: j.factions.map(u32::from).to_vec(),
         campaign: j.campaign.into(),
@@ -64,8 +65,8 @@ pub(super) fn journal(look: Look) -> wire::Journal {
         deaths: j.deaths.into(),
         rests: j.rests.into(),
         legendary: j.legendary,
-        titles: texts(content.titles.iter().map(|title| title.id).filter(|id| j.titles & id.bit() != 0)),
-        keywords: keywords.map(|(_, word)| word.clone()).collect(),
+        titles: texts((1..128).filter_map(TitleId::new).filter(|id| j.titles & id.bit() != 0)),
+        keywords: look.keywords(),
         ending: ending.map(|ending| ending.id.clone()).unwrap_or_default(),
     }
 }
@@ -107,13 +108,17 @@ pub(super) fn contest(look: Look) -> Option<wire::Contest> {
 
 fn foe(contest: &Contest, at: usize, foe: &Foe) -> wire::Foe {
     let named = contest.kind == Kind::Combat && !contest.own;
-    let track = contest.own_tracks.get(at).into_iter().flatten().flatten();
+    let spaces = if contest.own { contest.own_tracks.get(at) } else { None };
+    let track = spaces.into_iter().flatten().map(|space| match texts(space).join(",") {
+        none if none.is_empty() => "-".to_owned(),
+        icons => icons,
+    });
     wire::Foe {
         enemy: if named { foe.enemy.to_string() } else { String::new() },
         marker: foe.marker.into(),
         down: foe.down,
         modifiers: texts(foe.mods),
-        track: texts(track),
+        track: track.collect(),
     }
 }
 
@@ -140,8 +145,9 @@ fn die(die: Die, id: String) -> wire::Die {
 pub(super) fn faces(look: Look, told: &AdventuresView) -> Vec<wire::Card> {
     let c = &look.g.content;
     let mut all = vec![];
-    let held = told.heroes.iter().flat_map(|me| [&me.hand, &me.discard, &me.spent, &me.aside]);
-    for id in once(held.flatten().chain(&told.display).chain(&told.loose)) {
+    let held = told.heroes.iter().flat_map(|me| [&me.hand, &me.discard, &me.spent]);
+    let offered = texts(campaign_setup::offered(look).iter());
+    for id in once(held.flatten().chain(&told.display).chain(&told.loose).chain(&offered)) {
         let known = id.parse().ok().filter(|id: &CardId| c.has_card(*id)).map(|id| c.card(id));
         all.extend(known.map(|one| card(one.deck.word(), id, &one.name, &one.text)));
     }
@@ -149,7 +155,8 @@ pub(super) fn faces(look: Look, told: &AdventuresView) -> Vec<wire::Card> {
         let known = id.parse().ok().filter(|id: &ClassId| c.has_class(*id)).map(|id| c.class(id));
         all.extend(known.map(|one| card("class", id, &one.name, &one.text)));
     }
-    for id in once(told.items.iter().map(|item| &item.id).chain(&told.map_cards)) {
+    let ours = told.items.iter().filter(|_| !look.own_book());
+    for id in once(ours.map(|item| &item.id).chain(&told.map_cards)) {
         let known = id.parse().ok().filter(|id: &ItemId| c.has_discovery(*id)).map(|id| c.discovery(id));
         all.extend(known.map(|one| card("discovery", id, &one.name, &one.text)));
     }

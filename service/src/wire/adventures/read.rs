@@ -78,7 +78,7 @@ fn journal(game: &Adventures, state: &mut State, told: Option<&wire::Journal>) -
     let j = &mut state.journal;
     j.xp = number(at("xp"), told.xp, u16::MAX.into())?;
     j.gold = number(at("gold"), told.gold, u16::MAX.into())?;
-    bytes!("journal", told => j; play_limit, bonus_limit, tokens, combat_dice, bonus_cards, mastery);
+    bytes!("journal", told => j; play_limit, bonus_limit, tokens, combat_dice, bonus_cards, mastery, card_limit);
     bytes!("journal", told => j; campaign, deaths, rests);
     few(at("factions"), &told.factions, 3)?;
     for (place, found) in j.factions.iter_mut().zip(&told.factions) {

@@ -21,6 +21,7 @@ pub(super) fn heroes(game: &Adventures, state: &mut State, told: &[wire::Hero]) 
             state.present.insert(seat);
         }
         state.sheets[seat] = sheet(game, one)?;
+        state.once = state.once.or(&cards(At(&one.id, "aside"), &one.aside)?);
     }
     Ok(())
 }
@@ -34,7 +35,6 @@ fn sheet(game: &Adventures, told: &wire::Hero) -> Result<Sheet, Misfit> {
         hand: cards(at("hand"), &told.hand)?,
         discard: cards(at("discard"), &told.discard)?,
         spent: cards(at("spent"), &told.spent)?,
-        aside: cards(at("aside"), &told.aside)?,
         ..Sheet::default()
     };
     bytes!(&told.id, told => sheet; health, fatigue, tokens, plays);
