@@ -144,9 +144,17 @@ fn replay(out: &mut dyn io::Write, file: &Path, content: Option<&Path>, quiet: b
     ink::page(out, &table.draw())?;
     let end = table.result().unwrap_or_else(|| format!("unfinished: {}", table.prompt()));
     writeln!(out, "\n{} steps, all legal. {end}", record.steps.len())?;
-    let heroes = catalog::export::heroes(&*table);
+    Ok(heroes(out, &*table)?)
+}
+
+/// The heroes of a finished game, for the next one.
+pub(crate) fn heroes(out: &mut dyn io::Write, table: &dyn catalog::AnyTable) -> io::Result<()> {
+    let heroes = catalog::export::heroes(table);
     if !heroes.is_empty() {
-        writeln!(out, "\nThe heroes, as options of Roll Player Adventures:")?;
+        writeln!(
+            out,
+            "\nThe heroes, as options of Roll Player Adventures (put a name after `name:` if you like):"
+        )?;
     }
     for (name, text) in heroes {
         writeln!(out, "  -o '{name}={text}'")?;

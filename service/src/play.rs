@@ -166,6 +166,20 @@ impl Prompt<'_> {
         ink::page(self.out, &session.table.draw())?;
         let title = ink::style(Ink::Title);
         writeln!(self.out, "\n{title}{}{title:#}", session.table.result().unwrap_or_default())?;
+        crate::heroes(self.out, &*session.table)?;
+        // A finished game can still be kept.
+        if self.kept.asks && !self.would_lose(session)? {
+            return Ok(());
+        }
+        let mut line = String::new();
+        while self.input.read_line(&mut line)? > 0 {
+            match line.trim().split_once(' ') {
+                Some(("save", file)) => self.save(session, file.trim(), false)?,
+                Some(("save!", file)) => self.save(session, file.trim(), true)?,
+                Some(_) | None => return Ok(()),
+            }
+            line.clear();
+        }
         Ok(())
     }
 
