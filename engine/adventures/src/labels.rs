@@ -103,7 +103,10 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Down { die: at } => format!("{} one down", die(look, at)),
         Action::Treat { die: at, colour } => format!("treat {} as {}", die(look, at), colour.title()),
         Action::Set { die: at, value } => format!("treat {} as a {value}", die(look, at)),
-        Action::Enough => "no more".to_owned(),
+        Action::Enough => match look.s.stack.top() {
+            Some(Frame::Setup(campaign_setup::Frame::Substitute { .. })) => "go without".to_owned(),
+            Some(_) | None => "no more".to_owned(),
+        },
         Action::Recover { card: id } => format!("take back {}", card(look, id)),
         Action::Place { die: at, slot: to } => format!("put {} on {}", die(look, at), slot(look, to)),
         Action::Leave { slot: at } => format!("leave {} empty", slot(look, at)),
@@ -336,7 +339,8 @@ fn own_book_prompt(frame: own_book::Frame) -> String {
     use own_book::Frame;
     match frame {
         Frame::Reading => {
-            "your book: tell what it asks for with `set check ...`, `set combat ...` or `set choice ...`"
+            "your book: tell what it asks for with `set check ...`, `set combat ...`, `set choice ...` or `set arrive C`; \
+             `set ?` lists what else can be told"
                 .to_owned()
         }
         Frame::Choice => "what does the party do?".to_owned(),

@@ -49,7 +49,7 @@ impl Look<'_> {
     #[must_use]
     pub fn item_name(self, item: ItemId) -> String {
         if self.own_book() {
-            return format!("item {item}");
+            return format!("no. {item}");
         }
         self.g.content.discovery(item).name.clone()
     }

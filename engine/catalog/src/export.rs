@@ -145,7 +145,8 @@ mod tests {
         while table.state().map.explored == 0 {
             let step = match table.turn().asked().lowest() {
                 None => Step::Chance(table.odds().expect("chance is due").iter().next().expect("one").0),
-                Some(seat) => Step::Act { seat, action: *table.legal(seat).last().expect("an option") },
+                // For each card that is not here the first of its deck is chosen.
+                Some(seat) => Step::Act { seat, action: *table.legal(seat).first().expect("an option") },
             };
             table.play(step, &mut Log::off()).expect("a legal step");
         }
@@ -165,6 +166,12 @@ mod tests {
             };
             assert!(here >= least, "{text}: {:?}", sheet.scores);
         }
+        let cards = field("cards").split('/').filter(|card| !card.is_empty()).count() as u32;
+        assert_eq!(sheet.cards().len(), cards, "a card for each that was owned: {text}");
+        let look = adventures::queries::Look { g: table.game(), s: table.state() };
+        let calling = look.calling(Seat::new(0));
+        let told = |name| field(name).replace('_', " ");
+        assert!(calling.starts_with(&format!("{} {}", told("race"), told("class"))), "{calling}: {text}");
         assert_eq!(table.state().journal.gold.to_string(), field("gold"), "alone all gold is kept: {text}");
     }
 }
