@@ -18,7 +18,7 @@ fn the_house_books_have_nothing_loose() {
     assert_eq!(findings, Vec::<String>::new());
     assert!(report.is_sound());
     let entries: Vec<usize> = report.books.iter().map(|b| b.entries).collect();
-    assert_eq!(entries, [31, 34, 33, 42, 46, 44, 26], "entries with their part of the Tome");
+    assert_eq!(entries, [31, 34, 33, 43, 47, 44, 26], "entries with their part of the Tome");
     let said = report.to_string();
     assert!(said.starts_with("adventure1.ron: The Dark Lamp: 31 entries, 76 ways between them"), "{said}");
     assert!(said.ends_with("0 faults, 0 warnings\n"), "{said}");
@@ -92,7 +92,7 @@ fn each_book_has_a_map_with_places_of_their_own() {
     }
 }
 
-/// A small book with the words our own books have no use for.
+/// A small book with words that our own books use seldom.
 const OWNERS: &str = r#"(
     code: "ADV1", title: "Words",
     locations: [(id: "A", name: "Here", at: (1, 1)), (id: "B", name: "There", at: (2, 1)), (id: "C", name: "Away", at: (3, 1))],
@@ -156,7 +156,7 @@ fn every_word_of_the_vocabulary_is_used_by_us_or_read_from_an_owner() {
     want.extend(["Gold", "Xp", "Fatigue"].map(|p| format!("pay {p}")));
     assert_eq!(house.union(&owner).cloned().collect::<BTreeSet<_>>(), want);
     let only_owners: Vec<&String> = want.difference(&house).collect();
-    assert_eq!(only_owners, ["if Score"], "our own books have a use for all the others");
+    assert_eq!(only_owners, Vec::<&String>::new(), "our own books have a use for all of them");
 }
 
 #[test]
