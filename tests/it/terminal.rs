@@ -509,23 +509,3 @@ fn an_own_book_is_told_at_the_table_and_the_bot_votes_and_plays() {
     assert!(shown.contains("told: 1.fatigue 2") && shown.contains("fatigue 2/16"), "{shown}");
     assert!(shown.contains("expected it such as `check limit 5"), "{shown}");
 }
-
-#[test]
-fn a_finished_game_can_be_saved_and_its_heroes_go_on_to_the_adventures() {
-    let file = temporary("finished.txt");
-    let played = |game, bots: &str, lines: String| {
-        let options = vec![("seats".to_owned(), "1".to_owned())];
-        typed(PlayArgs { game, bots: bots.into(), options, ..args() }, lines)
-    };
-    let shown = played(GameKind::FiendsAndFamiliars, "all", format!("save {}\n", file.display()));
-    let record = std::fs::read_to_string(&file).expect("the finished game is saved");
-    std::fs::remove_file(file).expect("saved");
-    assert!(shown.contains("saved ") && record.lines().count() > 50, "{shown}");
-    // Alone the Monster may have killed the hero; then there is nobody to go on with.
-    let text = shown.split("-o 'import0=").nth(1).and_then(|rest| rest.split('\'').next());
-    let Some(text) = text else { return assert!(!shown.contains("import0")) };
-    let options = ["seats", "1", "import0", text, "mode", "normal"].map(str::to_owned);
-    let options = options.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
-    let shown = typed(PlayArgs { game: GameKind::Adventures, options, ..args() }, "quit\n");
-    assert!(shown.contains("which class card?") || shown.contains("class card"), "{shown}");
-}
