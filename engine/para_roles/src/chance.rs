@@ -2,7 +2,7 @@
 
 use crate::{
     action::{RoomId, small_number},
-    words::{Marker, Way},
+    words::Marker,
 };
 use kernel::{BadNotation, Card, notation};
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,9 @@ notation! {
         "dead" Dead { card: Card },
         /// A card of a Player Stat Deck.
         "stat" Stat { card: Card },
-        /// The maze is dug on in this direction.
-        "dig" Dig { way: Way },
+        /// There is a way, or a wall, between two cells of the maze.
         "open" Open { wall: WallId },
+        "shut" Shut { wall: WallId },
         "marker" Find { marker: Marker },
         /// The next room of the dungeon hangs on this one.
         "hang" Hang { room: RoomId },

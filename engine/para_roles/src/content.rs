@@ -120,7 +120,7 @@ pub struct Maze {
     pub difficulty: String,
     pub ranks: (u8, u8),
     pub markers: Markers,
-    pub extra_openings: u8,
+    pub shut_of_ten: u8,
     pub pieces: u8,
     pub spring_heals: u8,
     pub trap_hurts: u8,
@@ -151,7 +151,6 @@ pub struct Rifts {
     pub rift_bonus: u8,
     pub seal_treasure: u8,
     pub clock: u8,
-    pub ancient_stat: u8,
     pub sealed_stat: u8,
 }
 
@@ -278,6 +277,20 @@ impl Content {
     #[must_use]
     pub fn item(&self, item: Item) -> &ItemCard {
         self.shop.items.iter().find(|i| i.id == item).expect("every item is in the shop: checked when loaded")
+    }
+    /// How hard a campaign is said to be.
+    #[must_use]
+    pub fn difficulty(&self, campaign: crate::options::Campaign) -> &str {
+        use crate::options::Campaign;
+        let all = &self.campaigns;
+        match campaign {
+            Campaign::Woods => &all.woods.difficulty,
+            Campaign::RandomEncounters => &all.random.difficulty,
+            Campaign::Tower => &all.tower.difficulty,
+            Campaign::Maze => &all.maze.difficulty,
+            Campaign::Dungeon => &all.dungeon.difficulty,
+            Campaign::Rifts => &all.rifts.difficulty,
+        }
     }
     #[must_use]
     pub fn mode(&self, mode: crate::options::StatMode) -> &ModeCard {

@@ -275,9 +275,13 @@ pub enum EnemyPile {
 /// What a Mirror Shield may turn back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reflects {
-    Deed { deed: Deed, card: Card },
+    Deed {
+        deed: Deed,
+        card: Card,
+    },
     Whip(Struck),
-    Riposte(Struck),
+    /// Whom it strikes.
+    Riposte(Seat),
 }
 
 /// What is being paid for.

@@ -117,8 +117,9 @@ const fn is_revealing(frame: &Frame) -> bool {
 fn heroes(g: &ParaRoles, s: &State) -> Result<(), String> {
     let look = Look { g, s };
     for (seat, hero) in s.heroes.iter().filter(|(_, h)| h.seated) {
-        let max = look.max_hp(Who::Hero(seat));
-        ensure(u16::from(hero.hp) <= max, || format!("{seat} has {} of {max} HP", hero.hp))?;
+        // A maximum that is lowered leaves HP above it, unless it was agreed on that it cuts.
+        let most = if g.options.maximum_cuts { look.max_hp(Who::Hero(seat)) } else { STAT_MAX.into() };
+        ensure(u16::from(hero.hp) <= most, || format!("{seat} has {} of {most} HP", hero.hp))?;
         for stat in Stat::ALL {
             let value = look.stat(seat, *stat);
             ensure((STAT_MIN..=STAT_MAX).contains(&value), || format!("{seat}: {stat} is {value}"))?;
@@ -126,7 +127,7 @@ fn heroes(g: &ParaRoles, s: &State) -> Result<(), String> {
         let idle = hero.running.is_empty() && hero.token.is_none() && !hero.stance;
         ensure(hero.alive() || idle, || format!("{seat} is dead but not at rest"))?;
         ensure(hero.charge.is_none_or(|c| (1..3).contains(&c.turns)), || format!("{seat} charges too long"))?;
-        ensure(hero.token.is_none_or(|t| s.heroes[t.ally].alive() && t.ally != seat), || {
+        ensure(hero.token.is_none_or(|t| s.heroes[t.ally].seated && t.ally != seat), || {
             format!("{seat}'s token lies on nobody")
         })?;
         ensure(s.tokens[seat].is_sorted(), || format!("{seat}'s tokens are not in order"))?;

@@ -38,8 +38,6 @@ pub const COMBATS_MAX: u16 = 500;
 pub struct Maze {
     /// Open ways of each cell, a bit for each [`crate::words::Way`].
     pub open: [u8; 25],
-    /// The digger's way back while the maze is dug.
-    pub path: ArrayVec<[u8; 25]>,
     pub entered: u32,
     /// Markers not found yet.
     pub markers: [u8; 5],

@@ -79,7 +79,7 @@ fn words(look: Look, seat: Seat, action: Action) -> String {
         Action::Command { deed, target } => {
             format!("Command the creature: {} ({})", deed.title(), look.name(target))
         }
-        Action::Release => "Release the creature and act yourself".to_owned(),
+        Action::Release => "Let the creature go (this takes the turn)".to_owned(),
         Action::Hide => "Hide in a hollow tree".to_owned(),
         Action::StayDown => "Stay down".to_owned(),
         // --- choices inside something else

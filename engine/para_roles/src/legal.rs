@@ -229,8 +229,13 @@ fn run_and_items(look: Look, seat: Seat, out: Out) {
 fn commands(look: Look, seat: Seat, out: Out) {
     let creature = look.foe(FoeId::CREATURE);
     let own = Who::Hero(seat);
-    let faces = look.g.content.die(creature.kind);
-    let can = |deed: &Deed| faces.map_or(*deed == Deed::Attack, |faces| faces.contains(deed));
+    let faces = look.g.content.die(look.acts_as(FoeId::CREATURE));
+    // What it powers up for it tries again, as every enemy does.
+    let repeats = creature.pending.filter(|deed| look.falls_back(FoeId::CREATURE, *deed).is_none());
+    let can = |deed: &Deed| {
+        let has = faces.map_or(*deed == Deed::Attack, |faces| faces.contains(deed));
+        repeats.map_or(has, |again| again == *deed)
+    };
     for deed in Deed::ALL.iter().copied().filter(can) {
         let command = |target| Action::Command { deed, target };
         match deed {

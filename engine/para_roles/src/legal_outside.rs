@@ -126,7 +126,7 @@ fn shop(look: Look, seat: Seat, out: Out) {
             }
         }
     }
-    if hero.grown == Growth::Peasant {
+    if hero.grown != Growth::Full {
         return;
     }
     for item in Item::ALL {

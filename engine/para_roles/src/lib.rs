@@ -22,6 +22,7 @@ pub mod legal;
 pub mod legal_outside;
 pub mod luck;
 pub mod minimal;
+mod notes;
 pub mod options;
 pub mod party;
 pub mod queries;
@@ -124,13 +125,17 @@ impl Game for ParaRoles {
     fn fill<R: Rng + ?Sized>(&self, _: &mut State, _: &mut R) {}
 }
 
-/// Victory is worth more than half, every beaten encounter and every living hero more; the party shares it.
+/// What was beaten counts. On a road, where enemies that were fled from are gone for good, victory and the living count by as
+/// much of it as was beaten; elsewhere there is no victory over what was left standing. The party shares it.
 fn payoff(g: &ParaRoles, state: &State, ending: Ending) -> u16 {
-    let total = u32::from(encounters(g));
+    rule!("PR-R89");
+    let total = u32::from(encounters(g)).max(1);
     let beaten = u32::from(state.tally.encounters_beaten).min(total);
-    let share = (beaten * 400 / total.max(1)) as u16;
+    let share = (beaten * 400 / total) as u16;
+    let won = 400 + 50 * state.living().len() as u32;
     match ending {
-        Ending::Victory => 400 + share + 50 * state.living().len() as u16,
+        Ending::Victory if g.options.enemies_wait() => won as u16 + share,
+        Ending::Victory => (won * beaten / total) as u16 + share,
         Ending::Defeat | Ending::GaveUp => share * 3 / 4,
     }
 }

@@ -27,9 +27,11 @@ pub enum Source {
 /// What of a map is drawn by chance.
 #[derive(Clone, Copy, Debug)]
 pub enum MapPart {
-    /// Maze: the digger's next way, the next wall to be opened, what lies in a cell.
-    Way,
-    Wall,
+    /// Maze: is there a wall this way, and what lies in a cell.
+    Wall {
+        cell: u8,
+        next: u8,
+    },
     Marker,
     /// Dungeon: the room the next one hangs on.
     Hook,
@@ -83,10 +85,7 @@ pub fn odds(look: Look) -> Odds<Chance> {
         Some(Source::Die) => Odds::even((1..=6).map(|n| Chance::Die { face: Face::new(n) })),
         Some(Source::Told(pile)) => Odds::weighted(weighted(pile)),
         Some(Source::Pile(pile)) => Odds::even(pile.ranks.iter().map(|rank| pile.outcome(rank))),
-        Some(Source::Map(MapPart::Way)) => Odds::even(maze::diggable(s).map(|way| Chance::Dig { way })),
-        Some(Source::Map(MapPart::Wall)) => {
-            Odds::even(maze::closed_walls(s).map(|n| Chance::Open { wall: WallId::new(n) }))
-        }
+        Some(Source::Map(MapPart::Wall { cell, next })) => Odds::weighted(walls(look, cell, next)),
         Some(Source::Map(MapPart::Hook)) => {
             Odds::even(dungeon::hooks(s).map(|n| Chance::Hang { room: RoomId::new(n) }))
         }
@@ -124,12 +123,21 @@ pub fn sample<R: Rng + ?Sized>(look: Look, rng: &mut R) -> Chance {
     }
 }
 
+/// A way or a wall.
+fn walls(look: Look, cell: u8, next: u8) -> impl Iterator<Item = (Chance, u32)> {
+    let wall = WallId::new(maze::wall_of(cell, next));
+    let shut = u32::from(look.g.content.campaigns.maze.shut_of_ten);
+    [(Chance::Open { wall }, 10 - shut), (Chance::Shut { wall }, shut)].into_iter()
+}
+
 #[inline(never)]
 fn drawn_map<R: Rng + ?Sized>(look: Look, part: MapPart, rng: &mut R) -> Chance {
     let s = look.s;
     match part {
-        MapPart::Way => Chance::Dig { way: pick(maze::diggable(s), rng) },
-        MapPart::Wall => Chance::Open { wall: WallId::new(pick(maze::closed_walls(s), rng)) },
+        MapPart::Wall { cell, next } => {
+            let open = Chance::Open { wall: WallId::new(maze::wall_of(cell, next)) };
+            pick_weighted(|| walls(look, cell, next), rng).unwrap_or(open)
+        }
         MapPart::Hook => Chance::Hang { room: RoomId::new(pick(dungeon::hooks(s), rng)) },
         MapPart::Marker => {
             let left = s.journey.maze.markers;

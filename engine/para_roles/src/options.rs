@@ -86,6 +86,19 @@ kernel::options! {
         joint_attack_once: bool = false, Switch, "house rule: Joint Attack ends with the next attack";
         boost_heal_owner_only: bool = false, Switch, "house rule: Boost Heal helps only its owner's Cure";
         holy_aura_both: bool = false, Switch, "house rule: Holy Aura gives both benefits";
+        steal_is_no_attack: bool = false, Switch,
+            "house rule: a theft is no attack: it passes a Protector and reaches into the shadows";
+        guard_takes_all: bool = false, Switch,
+            "house rule: an Undead Guard takes all damage meant for its King, not only attacks";
+        no_idle_defense_card: bool = false, Switch,
+            "house rule: whoever cannot be hurt by a hit turns no Defense card";
+        defeat_steps_once: bool = false, Switch,
+            "house rule: treasure, shuffle and tokens of beaten enemies wait for the end of the combat";
+        grave_spares_guarded: bool = false, Switch,
+            "house rule: the Call of the Grave curses only who stands there unguarded when it is fired";
+        sneak_attack_waits: bool = false, Switch,
+            "house rule: Sneak Attack waits for an attack that does damage";
+        maximum_cuts: bool = false, Switch, "house rule: a lowered maximum takes HP, as many as it was lowered by";
         town_between: bool = true, Switch,
             "town is open between encounters of Woods, Random Encounters and Tower";
         rest_between: Rest = Rest::None, Choice, "house rule: healing between combats: none, 1hp or full";
@@ -183,6 +196,7 @@ impl Options {
         clockwise.rotate_left(turn);
         let mut yes = |one_in: u32| kernel::below(rng, one_in) == 0;
         let switches = [yes(8), yes(8), yes(8), yes(8), !yes(8), yes(2), yes(2)];
+        let readings: [bool; 7] = std::array::from_fn(|_| yes(4));
         let whole = Options {
             scenario: one(Scenario::ALL, rng),
             stats: one(StatMode::ALL, rng),
@@ -199,6 +213,13 @@ impl Options {
             joint_attack_once: switches[1],
             boost_heal_owner_only: switches[2],
             holy_aura_both: switches[3],
+            steal_is_no_attack: readings[0],
+            guard_takes_all: readings[1],
+            no_idle_defense_card: readings[2],
+            defeat_steps_once: readings[3],
+            grave_spares_guarded: readings[4],
+            sneak_attack_waits: readings[5],
+            maximum_cuts: readings[6],
             town_between: switches[4],
             rest_between: one(Rest::ALL, rng),
             round_safety_limit: 200,

@@ -354,9 +354,8 @@ impl<'a> Look<'a> {
 
     /// Call of the Grave as it lies on an enemy.
     pub fn grave_on_foe(self, id: FoeId, suit: Suit) -> bool {
-        self.grave(|turned, grave| {
-            !turned && id.is_enemy() && grave.suit == suit && grave.on >> id.index() & 1 == 1
-        })
+        let felt = id.is_enemy() && (self.g.options.grave_spares_guarded || !self.foe(id).stance);
+        felt && self.grave(|turned, grave| !turned && grave.suit == suit && grave.on >> id.index() & 1 == 1)
     }
     /// A turned Call of the Grave as it lies on a hero.
     pub fn grave_on_hero(self, seat: Seat, suit: Suit) -> bool {

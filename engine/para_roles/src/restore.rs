@@ -83,7 +83,6 @@ fn without_rest(s: &State) -> bool {
     s.hand == CardSet::EMPTY
         && s.polymorph == Polymorph::default()
         && (combat.clubs, combat.two_clubs) == (nothing, nothing)
-        && s.journey.maze.path.is_empty()
         && s.heroes.each().iter().all(|h| h.fired.is_none())
         && s.foes.iter().all(|f| f.present || *f == Foe::default())
 }

@@ -5,12 +5,12 @@ use crate::{
     action::Action,
     event::{Purpose, glyph},
     frame::{EnemyPile, Frame},
-    hints, keeping, minimal,
+    hints, keeping, minimal, notes,
     options::Campaign,
     queries::Look,
     rules::{blows, campaigns, cards, enemy_turn, epic_start, maze, pause, rounds, setup, treasure},
-    state::{Charging, Ending},
-    words::{FoeId, HeroId, Item, Side, Stat, Way, Who},
+    state::Ending,
+    words::{FoeId, HeroId, Item, Stat, Way, Who},
 };
 use kernel::{Ink, Page, Pool, Seat, Show, Suit};
 
@@ -39,10 +39,7 @@ impl Show for ParaRoles {
     /// A map that nobody has yet is drawn by the house and revealed step by step.
     fn house_draws(&self, state: &State) -> bool {
         use campaigns::Frame as At;
-        matches!(
-            state.stack.top(),
-            Some(Frame::Journey(At::Dig | At::Openings { .. } | At::NextRoom | At::FindMarker))
-        )
+        matches!(state.stack.top(), Some(Frame::Journey(At::Walls { .. } | At::NextRoom | At::FindMarker)))
     }
     fn needs_person(&self, state: &State, seat: Seat) -> bool {
         keeping::needs_person(Look { g: self, s: state }, seat)
@@ -57,11 +54,12 @@ pub fn result_text(look: Look) -> String {
     let how = match look.s.ending {
         Some(Ending::Victory) => "Victory",
         Some(Ending::Defeat) => "Defeat",
+        Some(Ending::GaveUp) if campaigns::is_won(look.g, look.s) => "No victory, the party ran away",
         Some(Ending::GaveUp) => "The party gives up",
         None => "Still going on",
     };
     let graded = match look.g.options.campaign {
-        Campaign::Rifts => format!(", {} rifts sealed", look.s.journey.rifts.sealed.count_ones()),
+        Campaign::Rifts => format!(", {} of 4 rifts sealed", look.s.journey.rifts.sealed.count_ones()),
         Campaign::Maze if look.s.journey.maze.centre_won => ", the pieces were lifted".to_owned(),
         Campaign::Woods
         | Campaign::RandomEncounters
@@ -143,6 +141,7 @@ fn round_prompt(look: Look, at: rounds::Frame) -> String {
         | rounds::Frame::Round
         | rounds::Frame::Charmed { .. }
         | rounds::Frame::TurnEnd { .. }
+        | rounds::Frame::EnemyBeaten
         | rounds::Frame::Enemies { .. } => "a choice".to_owned(),
     }
 }
@@ -199,6 +198,7 @@ fn draw_head(look: Look, page: &mut Page) {
     let s = look.s;
     let options = &look.g.options;
     page.line().ink(Ink::Title, options.campaign.title());
+    page.ink(Ink::Dim, format!(" ({})", look.g.content.difficulty(options.campaign)));
     if s.combat.on {
         page.plain(format!("  round {}", s.combat.round));
         let epic = if look.may_declare_epic() { "an EPIC may be declared" } else { "no EPIC now" };
@@ -259,20 +259,32 @@ fn draw_maze(look: Look, page: &mut Page) {
                 _ if cell == look.s.journey.place => "@",
                 maze::CENTRE => "C",
                 maze::ENTRANCE => "E",
-                _ if m.entered >> cell & 1 == 1 => ".",
+                _ if m.entered >> cell & 1 == 1 => "o",
                 _ => "?",
             };
             let ink = if cell == look.s.journey.place { Ink::Strong } else { Ink::Plain };
             page.ink(ink, mark);
-            page.ink(Ink::Dim, if maze::is_open(look.s, cell, Way::East) { "-" } else { " " });
+            page.ink(Ink::Dim, way_mark(look, cell, Way::East, "-"));
         }
         page.line();
         for x in 0..5u8 {
-            page.ink(Ink::Dim, if maze::is_open(look.s, y * 5 + x, Way::South) { "| " } else { "  " });
+            page.ink(Ink::Dim, way_mark(look, y * 5 + x, Way::South, "|"));
+            page.plain(" ");
         }
     }
+    page.line()
+        .ink(Ink::Dim, "- | a way, : not seen yet; o seen, ? not seen, E entrance, C centre, @ the party");
     if m.pieces > 0 {
         page.line().plain(format!("carrying {} pieces", m.pieces));
+    }
+}
+
+/// A way, a wall, or what nobody has seen yet.
+fn way_mark(look: Look, cell: u8, way: Way, open: &'static str) -> &'static str {
+    match (maze::is_open(look.s, cell, way), maze::may_pass(look.s, cell, way)) {
+        (true, _) => open,
+        (false, true) => ":",
+        (false, false) => " ",
     }
 }
 
@@ -287,28 +299,7 @@ pub fn draw_foe(look: Look, id: FoeId, page: &mut Page) {
     for stat in foe.stats() {
         page.ink(suit_ink(stat.suit()), format!("  {}{:<2}", stat.suit().glyph(), look.foe_stat(id, *stat)));
     }
-    let mut notes = Vec::new();
-    if foe.stance {
-        notes.push("on guard".to_owned());
-    }
-    if foe.stunned {
-        notes.push("stunned".to_owned());
-    }
-    if let Some(by) = foe.boost {
-        notes.push(format!("boost +{by}"));
-    }
-    if foe.riposte {
-        notes.push("riposte waits".to_owned());
-    }
-    if let Some(deed) = foe.pending {
-        notes.push(format!("pending: {}", deed.title()));
-    }
-    if let Some(of) = foe.covers.or(foe.guard_of) {
-        notes.push(format!("covers {of}"));
-    }
-    if foe.stolen > 0 {
-        notes.push(format!("holds {} treasure", foe.stolen));
-    }
+    let notes = notes::of_foe(look, id);
     page.ink(Ink::Dim, format!("  {}", notes.join(", ")));
 }
 
@@ -322,42 +313,7 @@ fn draw_hero(look: Look, seat: Seat, page: &mut Page) {
     for stat in Stat::ALL {
         page.ink(suit_ink(stat.suit()), format!("  {}{:<2}", stat.suit().glyph(), look.stat(seat, *stat)));
     }
-    page.ink(Ink::Dim, format!("  {}", hero_notes(look, seat).join(", ")));
-}
-
-fn hero_notes(look: Look, seat: Seat) -> Vec<String> {
-    let hero = look.hero(seat);
-    let mut notes = Vec::new();
-    let flags = [
-        (hero.dead(), "dead"),
-        (hero.stance, "on guard"),
-        (hero.stunned, "stunned"),
-        (hero.charmed_by.is_some(), "charmed"),
-        (hero.precise_strike, "Precise Strike"),
-        (hero.double_damage, "Double Damage"),
-        (hero.boost_heal, "Boost Heal"),
-        (hero.hidden, "hidden"),
-    ];
-    notes.extend(flags.iter().filter(|(on, _)| *on).map(|(_, what)| (*what).to_owned()));
-    if let Some(charge) = hero.charge {
-        let what = match charge.what {
-            Charging::Epic(epic) => epic.title(),
-            Charging::Summoning => "summoning".to_owned(),
-        };
-        notes.push(format!("{what} {}/3", charge.turns));
-    }
-    if let Some(token) = hero.token {
-        let verb = if token.side == Side::Joint { "strikes with" } else { "protects" };
-        notes.push(format!("{verb} {}", HeroId::from(token.ally)));
-    }
-    notes.extend(hero.running.iter().map(|epic| format!("{} runs", epic.title())));
-    if hero.treasures() > 0 {
-        notes.push(format!("{} treasure", hero.treasures()));
-    }
-    if hero.temporary_hp > 0 {
-        notes.push(format!("+{} temporary HP", hero.temporary_hp));
-    }
-    notes
+    page.ink(Ink::Dim, format!("  {}", notes::of_hero(look, seat).join(", ")));
 }
 
 pub fn draw_items(look: Look, page: &mut Page) {

@@ -336,6 +336,8 @@ pub struct Combat {
     pub fled: bool,
     /// An enemy of this encounter was beaten.
     pub beaten: u8,
+    /// It was, just now: what follows from it waits for the end of the turn.
+    pub steps_due: bool,
     /// The enemies cannot be fled from.
     pub no_escape: bool,
     /// The owner of the summoned creature.
@@ -359,7 +361,7 @@ pub struct Tally {
 pub enum Ending {
     Victory,
     Defeat,
-    /// The safety net of [`COMBATS_MAX`].
+    /// Alive and without victory: the party ran from more than it beat, or a safety net ended it.
     GaveUp,
 }
 

@@ -71,6 +71,7 @@ impl<'a> Desk<'a> {
             | rounds::Frame::Round
             | rounds::Frame::Charmed { .. }
             | rounds::Frame::TurnEnd { .. }
+            | rounds::Frame::EnemyBeaten
             | rounds::Frame::Enemies { .. } => 1.0,
         }
     }
@@ -84,7 +85,9 @@ impl<'a> Desk<'a> {
             | epic_start::Frame::BombTarget { .. }
             | epic_start::Frame::HereticTarget { .. } => self.named(action),
             epic_start::Frame::Evacuate { .. } => self.evacuate(action),
-            epic_start::Frame::Fire { .. } | epic_start::Frame::PolymorphDraw { .. } => 1.0,
+            epic_start::Frame::Fire { .. }
+            | epic_start::Frame::BombAnswers { .. }
+            | epic_start::Frame::PolymorphDraw { .. } => 1.0,
         }
     }
     fn treasure(&self, at: treasure::Frame, action: Action) -> f32 {

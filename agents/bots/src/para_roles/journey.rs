@@ -219,8 +219,9 @@ pub fn prospect(way: Way, party: Party) -> f32 {
     let share = ((way.beaten + way.ahead * beat) / way.total).min(1.0);
     let near = 1.0 / (1.0 + way.ahead * 0.5);
     let alive = party.alive * near + (1.0 - near) * (3.0 + party.strength.min(1.0));
-    win * (0.4 + 0.4 * share + 0.05 * alive)
-        + (1.0 - win) * 0.3 * (way.beaten + share * way.total) * 0.5 / way.total
+    // Where enemies can be passed by, victory is worth as much of itself as was beaten.
+    let won = (0.4 + 0.05 * alive) * if way.passes { share } else { 1.0 };
+    win * (won + 0.4 * share) + (1.0 - win) * 0.3 * (way.beaten + share * way.total) * 0.5 / way.total
 }
 
 /// Nothing is certain while much lies ahead, and the best tables can still be told apart; at the last encounter a

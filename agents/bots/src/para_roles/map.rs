@@ -50,7 +50,7 @@ pub fn from_cell(look: Look, cell: u8) -> f32 {
         let mut next = reached;
         for at in (0..25).filter(|at| reached >> at & 1 == 1) {
             for way in Way::ALL {
-                if let Some(to) = maze::neighbour(at, *way).filter(|_| maze::is_open(look.s, at, *way)) {
+                if let Some(to) = maze::neighbour(at, *way).filter(|_| maze::may_pass(look.s, at, *way)) {
                     next |= 1 << to;
                 }
             }

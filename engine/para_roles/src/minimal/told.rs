@@ -7,7 +7,7 @@ use crate::{
     actions,
     content::span,
     event::Event,
-    frame::{Blow, Manner, Next, stray, wait},
+    frame::{Blow, Next, stray, wait},
     options::RoleMode,
     queries::Look,
     rules::{abilities, blows, campaigns, death, epic, epic_start, player_actions, treasure},
@@ -157,7 +157,8 @@ fn party(p: &mut Play, action: Action) -> Next {
         Action::Done => return party_done(p),
         Action::Hit { enemy, amount } => return hit(p, enemy, amount.number().into()),
         Action::HitAll { amount } => {
-            death::hurt_all_enemies(p, amount.number().into(), 0, None);
+            let area = death::Area { amount: amount.number().into(), guarded: 0, attack: false };
+            death::hurt_all_enemies(p, area, None);
         }
         Action::Slain { enemy } => {
             let foe = p.s.foe(enemy);
@@ -235,9 +236,7 @@ fn hit(p: &mut Play, foe: FoeId, amount: u16) -> Next {
 
 /// A hero attacked an enemy whose riposte waits, whatever came of the attack.
 fn attacked(p: &mut Play, seat: Seat, foe: FoeId) -> Next {
-    let card = Card::default();
-    let blow = Blow { by: Who::Hero(seat), on: Who::Foe(foe), card, hit: true, manner: Manner::Plain };
-    blows::riposte(p, blow, seat, foe)
+    blows::riposte(p, seat, foe)
 }
 
 /// In a Basic Party the tokens are the Support's; elsewhere it is asked whose, because they go when their owner falls.

@@ -153,7 +153,9 @@ pub fn meet(p: &mut Play, blow: Blow) -> Next {
         rule!("PR-066", "PR-R29");
         bypass = true;
     }
-    if let Some(why) = no_harm(p, blow) {
+    // The card of one whom nothing can hurt matters only for what a club ends. People at a table turn theirs unasked.
+    let idle_card = !bypass && !p.g.options.no_idle_defense_card && p.g.keeps_heroes();
+    if let Some(why) = no_harm(p, blow).filter(|_| !idle_card) {
         rule!("PR-027", "PR-R24");
         p.say(|l| Event::NoHarm(l.name(blow.on), why));
         return after(p, blow);
@@ -221,6 +223,11 @@ pub fn immune(p: &Play, who: Who) -> Option<&'static str> {
 
 /// The target's Defense card.
 pub fn defense_card(p: &mut Play, blow: Blow, card: Card) -> Next {
+    if let Some(why) = no_harm(p, blow) {
+        rule!("PR-R24");
+        p.say(|l| Event::NoHarm(l.name(blow.on), why));
+        return after(p, blow);
+    }
     if passes(card, defense_stat(p, blow.on)) {
         p.say(|l| Event::Stopped(l.name(blow.on)));
         return after(p, blow);
@@ -260,8 +267,22 @@ pub fn deal(p: &mut Play, blow: Blow, bonus: u8) -> Next {
             epic::end(p, seat, Epic::SneakAttack);
         }
     }
+    let answer = en_garde(p, blow.on);
     death::hurt(p, blow.on, amount, Some(blow.by));
+    // It answers the very blow that ends it.
+    if let (Some(back), Who::Hero(seat), Who::Foe(foe)) = (answer, blow.on, blow.by)
+        && en_garde(p, blow.on).is_none()
+    {
+        death::hurt_enemy(p, foe, back, Some(Who::Hero(seat)));
+    }
     after(p, blow)
+}
+
+/// What En Garde gives back to whoever attacks this hero.
+fn en_garde(p: &Play, who: Who) -> Option<u16> {
+    let epic = p.look().owner_epic(who.hero()?, Standing::HurtsAttackers)?;
+    rule!("PR-159", "PR-R62");
+    Some(p.g.content.amount(epic).into())
 }
 
 fn hero_damage(p: &Play, seat: Seat, blow: Blow, bonus: u8) -> u16 {
@@ -300,8 +321,15 @@ pub fn after(p: &mut Play, blow: Blow) -> Next {
     if blow.manner == Manner::Whip {
         whip_stuns(p, blow.on);
     }
+    if let Who::Hero(seat) = blow.by
+        && !p.g.options.sneak_attack_waits
+        && p.look().owner_has(seat, Standing::SneakCard)
+    {
+        rule!("PR-158", "PR-R36");
+        epic::end(p, seat, Epic::SneakAttack);
+    }
     match (blow.by, blow.on) {
-        (Who::Hero(seat), Who::Foe(foe)) => riposte(p, blow, seat, foe),
+        (Who::Hero(seat), Who::Foe(foe)) => riposte(p, seat, foe),
         (Who::Foe(foe), on) => {
             if blow.hit {
                 rule!("PR-219", "PR-R70");
@@ -363,7 +391,7 @@ fn whip_stuns(p: &mut Play, on: Who) {
 }
 
 /// A Prince who waits strikes back at the hero who attacked him.
-pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next {
+pub fn riposte(p: &mut Play, seat: Seat, foe: FoeId) -> Next {
     if !p.s.foe(foe).riposte || !p.s.foe(foe).present || !foe.is_enemy() {
         return Next::Done;
     }
@@ -374,7 +402,7 @@ pub fn riposte(p: &mut Play, blow: Blow, seat: Seat, foe: FoeId) -> Next {
         return Next::Done;
     }
     if p.look().mirror_bearer() == Some(seat) {
-        return wait(enemy_turn::Frame::Mirror { foe, at: Reflects::Riposte(blow.into()) });
+        return wait(enemy_turn::Frame::Mirror { foe, at: Reflects::Riposte(seat) });
     }
     riposte_hits(p, foe, Who::Hero(seat));
     Next::Done
@@ -386,15 +414,13 @@ pub fn riposte_hits(p: &mut Play, foe: FoeId, on: Who) {
 }
 
 /// Spiked Armor, En Garde, and a creature that waits for whoever attacks its summoner.
-fn strike_back(p: &mut Play, seat: Seat, foe: FoeId) {
-    if p.s.items.spiked_armor == Some(seat) && p.s.heroes[seat].alive() {
+pub fn strike_back(p: &mut Play, seat: Seat, foe: FoeId) {
+    if p.s.items.spiked_armor == Some(seat) {
         rule!("PR-324", "PR-R62");
         death::hurt_enemy(p, foe, 1, Some(Who::Hero(seat)));
     }
-    if let Some(epic) = p.look().owner_epic(seat, Standing::HurtsAttackers) {
-        rule!("PR-159", "PR-R62");
-        let amount = p.g.content.amount(epic);
-        death::hurt_enemy(p, foe, amount.into(), Some(Who::Hero(seat)));
+    if let Some(back) = en_garde(p, Who::Hero(seat)) {
+        death::hurt_enemy(p, foe, back, Some(Who::Hero(seat)));
     }
     let creature = *p.s.foe(FoeId::CREATURE);
     if creature.present && creature.riposte && p.s.combat.summoner == seat {

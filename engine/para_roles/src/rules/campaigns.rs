@@ -24,10 +24,10 @@ pub enum Frame {
     GoesOn,
     CombatEnds,
     AfterCombat,
-    /// Maze: the digger goes on; the last walls are opened.
-    Dig,
-    Openings {
-        left: u8,
+    /// Maze: the walls round a cell the party looks about in, from this way on.
+    Walls {
+        cell: u8,
+        next: u8,
     },
     /// Maze: what lies in a cell.
     FindMarker,
@@ -40,8 +40,7 @@ pub fn enter(p: &mut Play, at: Frame) -> Next {
         Frame::GoesOn => journey(p),
         Frame::CombatEnds => combat_ends(p),
         Frame::AfterCombat => after_combat(p),
-        Frame::Dig => maze::dig(p),
-        Frame::Openings { left } => maze::openings(p, left),
+        Frame::Walls { cell, next } => maze::walls(p, cell, next),
         Frame::FindMarker | Frame::NextRoom => wait(at),
     }
 }
@@ -50,14 +49,13 @@ pub fn enter(p: &mut Play, at: Frame) -> Next {
 pub const fn turn(at: Frame) -> Turn {
     match at {
         Frame::GoesOn | Frame::CombatEnds | Frame::AfterCombat => Turn::Over,
-        Frame::Dig | Frame::Openings { .. } | Frame::FindMarker | Frame::NextRoom => Turn::Chance,
+        Frame::Walls { .. } | Frame::FindMarker | Frame::NextRoom => Turn::Chance,
     }
 }
 
 pub const fn source(at: Frame) -> Option<Source> {
     match at {
-        Frame::Dig => Some(Source::Map(MapPart::Way)),
-        Frame::Openings { .. } => Some(Source::Map(MapPart::Wall)),
+        Frame::Walls { cell, next } => Some(Source::Map(MapPart::Wall { cell, next })),
         Frame::FindMarker => Some(Source::Map(MapPart::Marker)),
         Frame::NextRoom => Some(Source::Map(MapPart::Hook)),
         Frame::GoesOn | Frame::CombatEnds | Frame::AfterCombat => None,
@@ -67,16 +65,15 @@ pub const fn source(at: Frame) -> Option<Source> {
 /// A part of the map was drawn.
 pub fn fell(p: &mut Play, at: Frame, outcome: Chance) -> Next {
     match (at, outcome) {
-        (Frame::Dig, Chance::Dig { way }) => maze::dug(p, way),
-        (Frame::Openings { left }, Chance::Open { wall }) => maze::opened(p, left, wall.number()),
+        (Frame::Walls { cell, next }, Chance::Open { .. }) => maze::drawn(p, cell, next, true),
+        (Frame::Walls { cell, next }, Chance::Shut { .. }) => maze::drawn(p, cell, next, false),
         (Frame::FindMarker, Chance::Find { marker }) => maze::found(p, marker),
         (Frame::NextRoom, Chance::Hang { room }) => dungeon::hung(p, room.number()),
         (
             Frame::GoesOn
             | Frame::CombatEnds
             | Frame::AfterCombat
-            | Frame::Dig
-            | Frame::Openings { .. }
+            | Frame::Walls { .. }
             | Frame::FindMarker
             | Frame::NextRoom,
             _,
@@ -158,10 +155,13 @@ pub fn is_won(g: &ParaRoles, s: &State) -> bool {
     }
 }
 
-/// Woods and Random Encounters: the next card of each suit.
+/// Woods and Random Encounters: the next card of each suit. Who ran from more than he beat has not won.
 fn road(p: &mut Play) -> Next {
     if is_won(p.g, p.s) {
-        return over(p, Ending::Victory);
+        rule!("PR-401", "PR-R89");
+        let tally = &p.s.tally;
+        let made_it = tally.encounters_beaten > tally.encounters_fled;
+        return over(p, if made_it { Ending::Victory } else { Ending::GaveUp });
     }
     encounter(p, 1, Foe { treasure: 1, ..Foe::default() })
 }

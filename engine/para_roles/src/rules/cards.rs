@@ -14,7 +14,7 @@ use crate::{
     luck::Source,
     queries::{Look, passes},
     state::Token,
-    words::{Side, Standing, Stat, Until, Who},
+    words::{Epic, Side, Standing, Start, Stat, Until, Who},
 };
 use kernel::{Card, CardSet, Deck, Seat, SeatSet, Suit, Turn, rule};
 use serde::{Deserialize, Serialize};
@@ -146,8 +146,8 @@ pub fn drawn(p: &mut Play, check: Check, card: Card) -> Next {
 pub fn leaves_deck(p: &mut Play, check: Check, card: Card) {
     let known = p.s.random.draw(card);
     assert!(known, "the table has checked that {card} can be drawn");
-    // Outside combat nothing is kept in hand: treasure cards go to the bottom, others to the discard.
-    if p.s.combat.on {
+    // Outside combat nothing is kept in hand: treasure cards, there and in a combat, go to the bottom, others to the discard.
+    if p.s.combat.on && check != Check::Treasure {
         p.s.in_hand(card);
         note_club(p, check, card);
     }
@@ -189,7 +189,7 @@ pub enum Chooser {
 /// Two cards are turned for this check, and this is who chooses.
 pub fn pair(look: Look, check: Check) -> Option<Chooser> {
     // Two things only turn two cards: a Joint Attack token and a Future Sight.
-    if let Check::Attack { seat, .. } = check
+    if let Check::Attack { seat, .. } | Check::Bomb { seat, .. } = check
         && look.s.heroes.each().iter().any(|h| h.token == Some(Token { side: Side::Joint, ally: seat }))
     {
         rule!("PR-061", "PR-R25", "PR-R26");
@@ -228,10 +228,15 @@ fn role(check: Check) -> (Decides, Option<Seat>) {
         | Check::Ability { seat, .. }
         | Check::Run { seat, .. }
         | Check::Swap { seat, .. }
+        | Check::Bomb { seat, .. }
         | Check::AttackHero { seat, charmed: false } => (Decides::Hero(seat), Some(seat)),
-        Check::AttackHero { seat, charmed: true } | Check::Bomb { seat, .. } | Check::BombVictim { seat } => {
-            (Decides::Nothing, Some(seat))
-        }
+        // What an EPIC is fired with ends others of its owner; `end_by_clubs` says what it spares.
+        Check::AttackHero { seat, charmed: true }
+        | Check::BombVictim { seat }
+        | Check::Xxx { seat, .. }
+        | Check::XxxVictim { seat, .. }
+        | Check::GraveCard { seat, .. }
+        | Check::HereticVictim { seat } => (Decides::Nothing, Some(seat)),
         Check::Sneak(blow) => (Decides::Nothing, Blow::from(blow).by.hero()),
         Check::Defense(blow) => (Decides::Nothing, Blow::from(blow).on.hero()),
         Check::FoeAttack { .. }
@@ -240,11 +245,7 @@ fn role(check: Check) -> (Decides, Option<Seat>) {
         | Check::FoeTrick { .. }
         | Check::FoeDestroy { .. }
         | Check::Whip { .. } => (Decides::Enemy, None),
-        Check::Xxx { .. }
-        | Check::XxxVictim { .. }
-        | Check::GraveCard { .. }
-        | Check::HereticVictim { .. }
-        | Check::Command { .. }
+        Check::Command { .. }
         | Check::CreatureWhip { .. }
         | Check::Trap { .. }
         | Check::Seal { .. }
@@ -395,12 +396,30 @@ pub fn close(p: &mut Play, turn: Option<Seat>) {
     }
 }
 
+/// Is the card an EPIC is fired with its own first one, which does not end it?
+fn spares_itself(p: &Play, epic: Epic) -> bool {
+    p.g.content.epic(epic).start.iter().any(|start| match start {
+        Start::GraveCard | Start::NameHeretic => true,
+        Start::HurtEnemies
+        | Start::HealHeroes
+        | Start::RaiseOne
+        | Start::Needle
+        | Start::ChooseEvacuees
+        | Start::Xxx
+        | Start::Polymorph
+        | Start::Bomb => false,
+    })
+}
+
 #[inline(never)]
 fn end_by_clubs(p: &mut Play, turn: Option<Seat>) {
     rule!("PR-084", "PR-R22");
     let (clubs, two) = (p.s.combat.clubs, p.s.combat.two_clubs);
     for seat in clubs {
         for epic in p.s.heroes[seat].running.iter() {
+            if p.s.heroes[seat].fired == Some(epic) && spares_itself(p, epic) {
+                continue;
+            }
             let ends = match p.g.content.epic(epic).until {
                 Until::Club | Until::DamageOrClub => true,
                 Until::TwoClubs => two.contains(seat),

@@ -60,17 +60,24 @@ pub fn stat_of(deed: Deed) -> Stat {
 /// The summoner chooses an action of the creature's kind.
 pub fn command(p: &mut Play, deed: Deed, at: Who) -> Next {
     rule!("PR-327", "PR-R62");
-    p.s.foe_mut(FoeId::CREATURE).stance = false;
+    let creature = p.s.foe_mut(FoeId::CREATURE);
+    creature.stance = false;
+    creature.pending = None;
     cards::draw(p, Check::Command { deed, at })
 }
 
-/// The card of a commanded action. A failure is not repeated: the next turn brings a free choice.
+/// The card of a commanded action. Like any enemy it repeats what fails for want of Trick.
 pub fn command_card(p: &mut Play, deed: Deed, at: Who, card: Card) -> Next {
     let ok = passes(card, p.look().foe_stat(FoeId::CREATURE, stat_of(deed)));
     if let (Deed::Attack, Who::Foe(_)) = (deed, at) {
         return blows::struck(p, blow(at, card, ok, Manner::Plain));
     }
     if !ok {
+        if deed.is_repeated() {
+            rule!("PR-205", "PR-R62");
+            p.s.foe_mut(FoeId::CREATURE).pending = Some(deed);
+            p.say(|l| Event::Pending(l.name(Who::Foe(FoeId::CREATURE)), deed));
+        }
         return Next::Done;
     }
     p.say(|l| Event::Succeeds(l.name(Who::Foe(FoeId::CREATURE)), deed));
@@ -132,11 +139,19 @@ fn takes_back(p: &mut Play, foe: FoeId) {
 }
 
 fn life_to_death(p: &mut Play) {
-    let total = death::hurt_all_enemies(p, 1, 0, Some(Who::Foe(FoeId::CREATURE)));
+    let total = death::hurt_all_enemies(
+        p,
+        death::Area { amount: 1, guarded: 0, attack: false },
+        Some(Who::Foe(FoeId::CREATURE)),
+    );
     p.s.foe_mut(FoeId::CREATURE).hp += total;
 }
 
 /// 2 to every enemy, 1 to those on guard.
 fn breath(p: &mut Play) {
-    death::hurt_all_enemies(p, 2, 1, Some(Who::Foe(FoeId::CREATURE)));
+    death::hurt_all_enemies(
+        p,
+        death::Area { amount: 2, guarded: 1, attack: false },
+        Some(Who::Foe(FoeId::CREATURE)),
+    );
 }

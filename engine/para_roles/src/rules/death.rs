@@ -70,10 +70,16 @@ pub fn doubled_by_grave(p: &Play, who: Who) -> bool {
     }
 }
 
-/// Damage to an enemy that is no attack: whoever covers it takes it, and nobody on guard is hurt.
-pub fn hurt_enemy(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16 {
-    rule!("PR-R27");
+/// Who takes damage meant for this enemy that is no attack: a Defender all damage, an Undead Guard attacks alone.
+fn takes_damage_of(p: &Play, foe: FoeId) -> FoeId {
+    rule!("PR-R27", "PR-R87");
     let on = p.look().foe_cover(foe).unwrap_or(foe);
+    if p.s.foe(on).is_guard() && !p.g.options.guard_takes_all { foe } else { on }
+}
+
+/// Damage to an enemy that is no attack: whoever covers it may take it, and nobody on guard is hurt.
+pub fn hurt_enemy(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16 {
+    let on = takes_damage_of(p, foe);
     if p.s.foe(foe).stance || p.s.foe(on).stance {
         rule!("PR-086", "PR-R48");
         return 0;
@@ -81,22 +87,31 @@ pub fn hurt_enemy(p: &mut Play, foe: FoeId, amount: u16, by: Option<Who>) -> u16
     hurt(p, Who::Foe(on), amount, by)
 }
 
-/// Damage to all enemies at once, `guarded` to those on guard. What each one takes, for itself and for others, is settled
-/// before anybody falls. Gives back the HP lost.
-pub fn hurt_all_enemies(p: &mut Play, amount: u16, guarded: u16, by: Option<Who>) -> u16 {
-    rule!("PR-R27");
+/// Damage to all enemies at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Area {
+    pub amount: u16,
+    /// To those on guard.
+    pub guarded: u16,
+    /// They are attacked, all at once.
+    pub attack: bool,
+}
+
+/// What each one takes, for itself and for others, is settled before anybody falls. Gives back the HP lost.
+pub fn hurt_all_enemies(p: &mut Play, area: Area, by: Option<Who>) -> u16 {
+    rule!("PR-R27", "PR-R87");
     let mut harm = [0; 4];
     for foe in p.s.enemies() {
         if p.look().foe_evacuated(foe) {
             rule!("PR-R34");
             continue;
         }
-        let on = p.look().foe_cover(foe).unwrap_or(foe);
+        let on = if area.attack { p.look().foe_cover(foe).unwrap_or(foe) } else { takes_damage_of(p, foe) };
         let spared = p.s.foe(foe).stance || p.s.foe(on).stance;
         if spared {
             rule!("PR-086", "PR-R48");
         }
-        harm[on.index()] += if spared { guarded } else { amount };
+        harm[on.index()] += if spared { area.guarded } else { area.amount };
     }
     FoeId::enemies().map(|foe| hurt(p, Who::Foe(foe), harm[foe.index()], by)).sum()
 }
@@ -171,9 +186,13 @@ pub fn interrupt(p: &mut Play, seat: Seat) {
     }
 }
 
-/// Does something that may change maxima; whoever's maximum falls is cut down to it, a raised one adds nothing.
+/// Does something that may change maxima. HP stay what they are, unless the party has agreed on the house rule: then a lowered
+/// maximum takes what lies above it, but no more than it was lowered by.
 pub fn minding_maxima(p: &mut Play, change: impl FnOnce(&mut Play)) {
     rule!("PR-025", "PR-R31");
+    if !p.g.options.maximum_cuts {
+        return change(p);
+    }
     let everyone = || {
         Seat::first(4)
             .map(Who::Hero)
@@ -187,11 +206,10 @@ pub fn minding_maxima(p: &mut Play, change: impl FnOnce(&mut Play)) {
     change(p);
     for (before, who) in before.into_iter().zip(everyone()) {
         let now = p.look().max_hp(who);
-        if now < before {
-            match who {
-                Who::Hero(seat) => p.s.heroes[seat].hp = p.s.heroes[seat].hp.min(now as u8),
-                Who::Foe(foe) => p.s.foe_mut(foe).hp = p.s.foe(foe).hp.min(now),
-            }
+        let cut = |hp: u16| hp.saturating_sub(now).min(before.saturating_sub(now));
+        match who {
+            Who::Hero(seat) => p.s.heroes[seat].hp -= cut(p.s.heroes[seat].hp.into()) as u8,
+            Who::Foe(foe) => p.s.foe_mut(foe).hp -= cut(p.s.foe(foe).hp),
         }
     }
 }
@@ -204,12 +222,6 @@ pub fn hero_falls(p: &mut Play, seat: Seat) {
     let resurrection = p.look().epics(seat).contains(Epic::Resurrection);
     epic::end_all(p, seat);
     release_tokens(p, seat);
-    // The one who was helped is gone, so the token goes home.
-    for helper in p.s.heroes.each_mut() {
-        if helper.token.is_some_and(|t| t.ally == seat) {
-            helper.token = None;
-        }
-    }
     let hero = &mut p.s.heroes[seat];
     hero.rest();
     hero.fell_this_shuffle = p.s.combat.on;
@@ -248,6 +260,7 @@ fn foe_falls(p: &mut Play, id: FoeId) {
         } else {
             p.s.combat.spoils += foe.treasure;
         }
+        p.s.combat.steps_due = !p.g.options.defeat_steps_once && p.g.keeps_heroes();
     }
     if id == FoeId::CREATURE && p.g.options.campaign == Campaign::Tower {
         super::creature::put_back(p, &foe);
@@ -293,7 +306,9 @@ pub fn remove(p: &mut Play, id: FoeId) {
         hero.bleeds = hero.bleeds.filter(|foe| *foe != id);
         hero.charmed_by = hero.charmed_by.filter(|foe| *foe != id);
         hero.queen = hero.queen.filter(|foe| *foe != id);
-        if let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.meets(graves)) {
+        if p.g.options.grave_spares_guarded
+            && let Some(grave) = hero.grave.as_mut().filter(|_| !hero.turned.meets(graves))
+        {
             grave.on &= !(1 << id.index());
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     frame::{Check, Next, then, wait},
     state::{Dungeon, Ending, Foe, State},
-    words::{FoeId, Kind},
+    words::FoeId,
 };
 use kernel::{ArrayVec, Card, CardSet, Deck, Rank, RankSet, SeatSet, Suit, rule};
 
@@ -21,12 +21,9 @@ pub fn begin_level(p: &mut Play, level: u8) {
     p.s.graveyard = [RankSet::EMPTY; 4];
     p.s.escaped = [RankSet::EMPTY; 4];
     // Enemies that wait stay behind on their level, and with them what they stole.
-    rule!("PR-215", "PR-216");
+    rule!("PR-215");
     for left_behind in std::mem::take(&mut p.s.journey.waiting) {
-        let kind = left_behind.cards.into_iter().max().map(|highest| p.g.content.kind(highest));
-        // What a pHool holds is destroyed, that is, can be found again.
-        let pile = if kind == Some(Kind::PHool) { &mut p.s.treasure_deck } else { &mut p.s.treasure_lost };
-        *pile += left_behind.stolen;
+        p.s.treasure_lost += left_behind.stolen;
     }
     p.s.journey.done = level;
     p.s.journey.place = 1;

@@ -28,7 +28,8 @@ fn touches(look: Look, deed: Deed, card: Card, seat: Seat) -> bool {
     rule!("PR-323");
     let hero = look.hero(seat);
     match deed {
-        Deed::StealTreasure | Deed::SeductiveSmile => look.named(card, None) == Some(seat) && !hero.stance,
+        Deed::StealTreasure => victim_of_theft(look, card) == Some(Who::Hero(seat)) && !hero.stance,
+        Deed::SeductiveSmile => look.named(card, None) == Some(seat) && !hero.stance,
         Deed::LifeToDeath => !hero.stance && !look.evacuated(seat) && protector(look, seat).is_none(),
         Deed::Fear => !hero.stance && !look.evacuated(seat),
         Deed::DragonBreath => {
@@ -64,8 +65,8 @@ pub fn mirror(p: &mut Play, id: FoeId, at: Reflects, reflect: bool) -> Next {
         (Reflects::Deed { deed, card }, _) => apply(p, id, deed, card, bearer.filter(|_| reflect)),
         (Reflects::Whip(blow), false) => blows::meet(p, blow.into()),
         (Reflects::Whip(blow), true) => blows::meet(p, Blow { on: Who::Foe(id), ..blow.into() }),
-        (Reflects::Riposte(blow), false) => {
-            blows::riposte_hits(p, id, Blow::from(blow).by);
+        (Reflects::Riposte(seat), false) => {
+            blows::riposte_hits(p, id, Who::Hero(seat));
             Next::Done
         }
         (Reflects::Riposte(_), true) => {
@@ -113,28 +114,58 @@ fn defend_other(p: &mut Play, id: FoeId) {
     }
 }
 
+/// Whom a theft reaches. It is an attack, so a Protector stands before his ally and it misses in the shadows.
+fn victim_of_theft(look: Look, card: Card) -> Option<Who> {
+    let seat = look.named(card, None)?;
+    if look.g.options.steal_is_no_attack {
+        return Some(Who::Hero(seat));
+    }
+    rule!("PR-R86");
+    if look.owner_has(seat, Standing::Shadows) {
+        return None;
+    }
+    Some(protector(look, seat).unwrap_or(Who::Hero(seat)))
+}
+
 /// Steal Treasure: from the largest stack; a hero without treasure loses 1 HP, one on guard nothing.
 fn steal(p: &mut Play, id: FoeId, card: Card, mirror: Option<Seat>) -> Next {
     rule!("PR-214", "PR-R08", "PR-R10");
     if let Some(bearer) = mirror {
         return steal_back(p, id, bearer);
     }
-    let Some(seat) = p.look().named(card, None) else { return Next::Done };
+    match victim_of_theft(p.look(), card) {
+        None => p.say(|_| Event::NoTarget),
+        Some(Who::Hero(seat)) => {
+            take_treasure(p, id, seat);
+            if !p.g.options.steal_is_no_attack {
+                blows::strike_back(p, seat, id);
+            }
+        }
+        // A creature that covers has no treasure.
+        Some(creature @ Who::Foe(on)) => {
+            if !p.s.foe(on).stance {
+                death::hurt(p, creature, 1, Some(Who::Foe(id)));
+            }
+        }
+    }
+    Next::Done
+}
+
+fn take_treasure(p: &mut Play, id: FoeId, seat: Seat) {
     let hero = &p.s.heroes[seat];
     if hero.stance {
         p.say(|l| Event::NoHarm(l.name(Who::Hero(seat)), "on guard"));
-        return Next::Done;
+        return;
     }
     let most = *hero.treasure.iter().max().unwrap_or(&0);
     if most == 0 {
         death::hurt(p, Who::Hero(seat), 1, Some(Who::Foe(id)));
-        return Next::Done;
+        return;
     }
     let stack = hero.treasure.iter().position(|n| *n == most).map_or(Stat::Health, |i| Stat::ALL[i]);
     p.say(|l| Event::Steals(l.name(Who::Foe(id)), l.name(Who::Hero(seat)), stack));
     death::minding_maxima(p, |p| p.s.heroes[seat].treasure[stack.index()] -= 1);
     p.s.foe_mut(id).stolen += 1;
-    Next::Done
 }
 
 /// The theft comes back: one held treasure goes to the bearer; a thief that holds none loses 1 HP.

@@ -198,6 +198,12 @@ pub fn act(p: &mut Play, id: FoeId, rolled: Deed) -> Next {
             rule!("PR-160", "PR-R84");
             Next::Done
         }
+        Deed::StealTreasure
+            if !p.g.options.steal_is_no_attack && p.look().party_has(Standing::NoEnemyAttack) =>
+        {
+            rule!("PR-R86");
+            Next::Done
+        }
         Deed::Attack => cards::draw(p, Check::FoeAttack { foe: id }),
         Deed::DefendSelf | Deed::DefendOther if p.look().grave_on_foe(id, Suit::Diamonds) => Next::Done,
         Deed::DefendSelf => cards::draw(p, Check::FoeDefend { foe: id }),

@@ -6,7 +6,7 @@ use crate::{
     event::Event,
     frame::{Next, then},
     state::{Charge, Charging, State},
-    words::{Epic, EpicSet, FoeId, Standing, Stat, Tick, Until, Who},
+    words::{Epic, EpicSet, FoeId, Standing, Start, Stat, Tick, Until, Who},
 };
 use kernel::{Seat, SeatSet, rule};
 
@@ -99,7 +99,7 @@ pub fn ticks(p: &mut Play, seat: Seat) {
             match tick {
                 Tick::HurtEnemies => {
                     rule!("PR-155");
-                    hurt_all(p, seat, amount, turned);
+                    hurt_all(p, seat, epic, turned);
                 }
                 Tick::HealHeroes => heal_all(p, seat, amount, turned),
             }
@@ -108,9 +108,14 @@ pub fn ticks(p: &mut Play, seat: Seat) {
 }
 
 /// Every enemy loses HP; turned, every other hero. Those on guard are spared.
-pub fn hurt_all(p: &mut Play, seat: Seat, amount: u8, turned: bool) {
+pub fn hurt_all(p: &mut Play, seat: Seat, epic: Epic, turned: bool) {
+    let card = p.g.content.epic(epic);
+    let amount = card.amount;
     if !turned {
-        death::hurt_all_enemies(p, amount.into(), 0, Some(Who::Hero(seat)));
+        // A bomb attacks them; an aura does not.
+        let attack = card.start.contains(&Start::Bomb);
+        let area = death::Area { amount: amount.into(), guarded: 0, attack };
+        death::hurt_all_enemies(p, area, Some(Who::Hero(seat)));
         return;
     }
     for other in p.s.living().without(seat) {

@@ -1,6 +1,6 @@
 //! What EPICs start with: targets, cards and first effects, as written and turned against the party.
 
-use super::{cards, death, epic};
+use super::{blows, cards, death, epic, player_actions};
 use crate::{
     Play,
     action::Action,
@@ -20,16 +20,46 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Frame {
-    Fire { seat: Seat, epic: Epic, start: u8, turned: bool },
-    Needle { seat: Seat },
-    XxxTarget { seat: Seat, black: u8 },
-    PolymorphMix { seat: Seat },
-    PolymorphDraw { seat: Seat, turned: bool },
-    PolymorphLay { seat: Seat },
-    Raise { seat: Seat },
-    Evacuate { seat: Seat },
-    BombTarget { seat: Seat },
-    HereticTarget { seat: Seat },
+    Fire {
+        seat: Seat,
+        epic: Epic,
+        start: u8,
+        turned: bool,
+    },
+    Needle {
+        seat: Seat,
+    },
+    XxxTarget {
+        seat: Seat,
+        black: u8,
+    },
+    PolymorphMix {
+        seat: Seat,
+    },
+    PolymorphDraw {
+        seat: Seat,
+        turned: bool,
+    },
+    PolymorphLay {
+        seat: Seat,
+    },
+    Raise {
+        seat: Seat,
+    },
+    Evacuate {
+        seat: Seat,
+    },
+    BombTarget {
+        seat: Seat,
+    },
+    /// Dirty Bomb attacked them all: whoever waits for that answers, enemy by enemy.
+    BombAnswers {
+        seat: Seat,
+        next: u8,
+    },
+    HereticTarget {
+        seat: Seat,
+    },
 }
 
 pub fn enter(p: &mut Play, at: Frame) -> Next {
@@ -42,13 +72,14 @@ pub fn enter(p: &mut Play, at: Frame) -> Next {
         | Frame::Evacuate { .. }
         | Frame::BombTarget { .. }
         | Frame::HereticTarget { .. } => ask(p, at),
+        Frame::BombAnswers { seat, next } => bomb_answers(p, seat, next),
         Frame::XxxTarget { .. } | Frame::PolymorphMix { .. } => wait(at),
     }
 }
 
 pub fn turn(look: Look, at: Frame) -> Turn {
     match at {
-        Frame::Fire { .. } => Turn::Over,
+        Frame::Fire { .. } | Frame::BombAnswers { .. } => Turn::Over,
         Frame::PolymorphDraw { .. } if look.s.polymorph.due().is_none() => Turn::Over,
         Frame::PolymorphDraw { .. } => Turn::Chance,
         Frame::PolymorphLay { .. } if look.s.polymorph.drawn.count == 0 => Turn::Over,
@@ -65,7 +96,7 @@ pub fn turn(look: Look, at: Frame) -> Turn {
 
 pub fn legal(look: Look, at: Frame, out: Out) {
     match at {
-        Frame::Fire { .. } | Frame::PolymorphDraw { .. } => {}
+        Frame::Fire { .. } | Frame::PolymorphDraw { .. } | Frame::BombAnswers { .. } => {}
         Frame::Needle { seat } => {
             legal::heroes(look, |hero| out.push(Action::Hero { hero }));
             // A charmed Monk's needles are for the enemies; others reach only whom they can aim at.
@@ -124,7 +155,7 @@ fn has_choice(look: Look, at: Frame) -> bool {
             look.s.enemies().any(|id| look.can_aim_at(id))
         }
         Frame::Needle { .. } | Frame::Raise { .. } | Frame::PolymorphMix { .. } => true,
-        Frame::Fire { .. } | Frame::PolymorphDraw { .. } => false,
+        Frame::Fire { .. } | Frame::PolymorphDraw { .. } | Frame::BombAnswers { .. } => false,
     }
 }
 
@@ -180,6 +211,7 @@ pub fn answer(p: &mut Play, at: Frame, action: Action) -> Next {
             | Frame::Raise { .. }
             | Frame::Evacuate { .. }
             | Frame::BombTarget { .. }
+            | Frame::BombAnswers { .. }
             | Frame::HereticTarget { .. },
             _,
         ) => stray(at),
@@ -211,7 +243,7 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
     let sub: frame::Frame = match effect {
         Start::HurtEnemies => {
             rule!("PR-R83");
-            epic::hurt_all(p, seat, amount, turned);
+            epic::hurt_all(p, seat, epic, turned);
             return then(resume);
         }
         Start::HealHeroes => {
@@ -241,7 +273,11 @@ pub fn fire(p: &mut Play, seat: Seat, epic: Epic, start: u8, turned: bool) -> Ne
         }
         Start::Polymorph => Frame::PolymorphMix { seat }.into(),
         Start::Bomb if turned => draw(Check::BombVictim { seat }),
-        Start::Bomb => Frame::BombTarget { seat }.into(),
+        Start::Bomb => {
+            p.s.stack.push(resume.into());
+            p.s.stack.push(Frame::BombAnswers { seat, next: 0 }.into());
+            return then(Frame::BombTarget { seat });
+        }
         Start::NameHeretic if turned => draw(Check::HereticVictim { seat }),
         Start::NameHeretic => Frame::HereticTarget { seat }.into(),
         Start::GraveCard => draw(Check::GraveCard { seat, turned }),
@@ -443,7 +479,20 @@ pub fn bomb_card(p: &mut Play, seat: Seat, foe: FoeId, card: Card) -> Next {
     if p.look().hits_anyway(seat, foe) || passes(card, p.look().stat(seat, Stat::Attack)) {
         bomb_hits(p, seat, foe);
     }
+    if p.g.options.joint_attack_once {
+        player_actions::end_joint_attack(p, seat);
+    }
     Next::Done
+}
+
+/// It was an attack on each of them: a Prince who waited strikes back, unless somebody stood before him.
+fn bomb_answers(p: &mut Play, seat: Seat, next: u8) -> Next {
+    let attacked = |id: &FoeId| p.s.foe(*id).present && p.look().foe_cover(*id).is_none();
+    let waits = |id: &FoeId| p.s.foe(*id).riposte && attacked(id);
+    let Some(foe) = FoeId::enemies().skip(next.into()).find(waits) else { return Next::Done };
+    rule!("PR-161", "PR-223", "PR-R15");
+    p.s.stack.push(Frame::BombAnswers { seat, next: foe.index() as u8 + 1 }.into());
+    blows::riposte(p, seat, foe)
 }
 
 /// The main target is hit; whoever is on guard does not mind.
@@ -490,7 +539,10 @@ pub fn heretic_victim(p: &mut Play, seat: Seat, card: Card) -> Next {
     Next::Done
 }
 
-/// Call of the Grave: the suit curses all enemies that are not on guard; turned, the other heroes.
+/// Every place an enemy can stand at.
+const ALL_ENEMIES: u8 = (1 << FoeId::ENEMIES) - 1;
+
+/// Call of the Grave: the suit curses all enemies; turned, the other heroes.
 pub fn grave_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next {
     rule!("PR-171", "PR-R42");
     let mut on = 0;
@@ -498,10 +550,14 @@ pub fn grave_card(p: &mut Play, seat: Seat, turned: bool, card: Card) -> Next {
         for other in p.s.living().without(seat) {
             on |= u8::from(!p.s.heroes[other].stance) << other.index();
         }
-    } else {
+    } else if p.g.options.grave_spares_guarded {
         for foe in p.s.enemies() {
             on |= u8::from(!p.s.foe(foe).stance) << foe.index();
         }
+    } else {
+        // All enemies, also those that come later; whoever is on guard does not feel it while he is.
+        rule!("PR-R88");
+        on = ALL_ENEMIES;
     }
     p.s.heroes[seat].grave = Some(Grave { suit: card.suit(), on });
     p.say(|l| Event::Bears(l.name(Who::Hero(seat)), card.suit()));

@@ -1,4 +1,5 @@
-//! The Maze of Madness: a maze of 5 by 5 cells, four pieces at its centre, and the way out. Our own setting.
+//! The Maze of Madness: a maze of 5 by 5 cells, four pieces at its centre, and the way out. Our own setting. A wall is drawn
+//! when the party comes to stand beside it, so that nobody can know it before.
 
 use super::{campaigns, cards, pause, rounds, treasure};
 use crate::{
@@ -45,74 +46,85 @@ fn open(p: &mut Play, cell: u8, way: Way) {
     }
 }
 
-/// Markers are laid out and the digger stands at the entrance.
+/// Has the party looked about in this cell? Its walls are known then, and no others are drawn yet.
+pub fn explored(s: &State, cell: u8) -> bool {
+    let maze = &s.journey.maze;
+    if cell == CENTRE { maze.centre_won } else { maze.entered >> cell & 1 == 1 }
+}
+
+/// May there be a way, for all that is known?
+pub fn may_pass(s: &State, cell: u8, way: Way) -> bool {
+    neighbour(cell, way).is_some_and(|next| is_open(s, cell, way) || !explored(s, cell) && !explored(s, next))
+}
+
+/// Markers are laid out; the party stands at the entrance and sees the walls round it.
 pub fn begin(p: &mut Play) {
     rule!("PR-385");
     let m = &p.g.content.campaigns.maze.markers;
     let maze = &mut p.s.journey.maze;
     maze.markers = [m.empty, m.patrol, m.trap, m.cache, m.spring];
-    maze.path.push(ENTRANCE);
     maze.entered = 1 << ENTRANCE;
     p.s.journey.place = ENTRANCE;
     p.s.journey.from = ENTRANCE;
-    p.s.stack.push(campaigns::Frame::Openings { left: p.g.content.campaigns.maze.extra_openings }.into());
-    p.s.stack.push(campaigns::Frame::Dig.into());
+    p.s.stack.push(campaigns::Frame::Walls { cell: ENTRANCE, next: 0 }.into());
 }
 
-/// Directions in which the digger can go on: to cells that are not part of the maze yet.
-pub fn diggable(s: &State) -> impl Iterator<Item = Way> + Clone + '_ {
-    let here = s.journey.maze.path.last().copied().unwrap_or(ENTRANCE);
-    let fresh = |cell: u8| s.journey.maze.open[usize::from(cell)] == 0 && cell != ENTRANCE;
-    Way::ALL.iter().copied().filter(move |way| neighbour(here, *way).is_some_and(fresh))
-}
-
-/// The digger goes on, or back to where there is something left to dig.
-pub fn dig(p: &mut Play) -> Next {
-    while diggable(p.s).next().is_none() {
-        p.s.journey.maze.path.pop();
-        if p.s.journey.maze.path.is_empty() {
-            return Next::Done;
+/// The next wall round a cell that nobody has seen yet. Where a wall would cut off a part of the maze there is a way.
+pub fn walls(p: &mut Play, cell: u8, next: u8) -> Next {
+    rule!("PR-R91");
+    for way in Way::ALL.iter().copied().skip(next.into()) {
+        let Some(to) = neighbour(cell, way).filter(|to| !explored(p.s, *to)) else { continue };
+        if connected(p.s, cell, way.index() as u8, to) {
+            return wait(campaigns::Frame::Walls { cell, next: way.index() as u8 });
         }
+        open(p, cell, way);
     }
-    wait(campaigns::Frame::Dig)
+    Next::Done
 }
 
-pub fn dug(p: &mut Play, way: Way) -> Next {
-    let here = p.s.journey.maze.path.last().copied().unwrap_or(ENTRANCE);
-    open(p, here, way);
-    if let Some(next) = neighbour(here, way) {
-        p.s.journey.maze.path.push(next);
+pub fn drawn(p: &mut Play, cell: u8, at: u8, is_way: bool) -> Next {
+    if is_way {
+        open(p, cell, Way::ALL[usize::from(at)]);
     }
-    then(campaigns::Frame::Dig)
+    then(campaigns::Frame::Walls { cell, next: at + 1 })
 }
 
-/// The two cells an inner wall stands between: 0 to 19 to the east, 20 to 39 to the south.
-pub fn wall(number: u8) -> (u8, Way) {
-    match number {
-        0..=19 => (number / 4 * WIDTH + number % 4, Way::East),
-        _ => (number - 20, Way::South),
+/// Could every cell still be reached if there were a wall this way? Ways before this one are drawn, later ones may be there.
+fn connected(s: &State, cell: u8, at: u8, to: u8) -> bool {
+    let passes = |from: u8, way: Way| {
+        let Some(next) = neighbour(from, way) else { return false };
+        // The side of the wall that is looked at from the cell.
+        let (seen_from, seen) = if next == cell { (next, back(way)) } else { (from, way) };
+        let drawn = seen_from == cell && (seen.index() as u8) < at;
+        if seen_from == cell && seen.index() as u8 == at {
+            return false;
+        }
+        let known = drawn || (explored(s, from) && from != cell) || (explored(s, next) && next != cell);
+        is_open(s, from, way) || !known
+    };
+    let mut reached = 1u32 << cell;
+    loop {
+        let mut more = reached;
+        for from in (0..WIDTH * WIDTH).filter(|from| reached >> from & 1 == 1) {
+            for way in Way::ALL.iter().copied().filter(|way| passes(from, *way)) {
+                more |= neighbour(from, way).map_or(0, |next| 1 << next);
+            }
+        }
+        if more == reached {
+            return reached >> to & 1 == 1;
+        }
+        reached = more;
     }
 }
 
-pub fn closed_walls(s: &State) -> impl Iterator<Item = u8> + Clone + '_ {
-    (0..40).filter(|n| {
-        let (cell, way) = wall(*n);
-        !is_open(s, cell, way)
-    })
-}
-
-pub fn openings(p: &mut Play, left: u8) -> Next {
-    if left == 0 || closed_walls(p.s).next().is_none() {
-        Next::Done
-    } else {
-        wait(campaigns::Frame::Openings { left })
-    }
-}
-
-pub fn opened(p: &mut Play, left: u8, number: u8) -> Next {
-    let (cell, way) = wall(number);
-    open(p, cell, way);
-    then(campaigns::Frame::Openings { left: left - 1 })
+/// The number of an inner wall: 0 to 19 to the east of a cell, 20 to 39 to the south.
+pub fn wall_of(cell: u8, way: u8) -> u8 {
+    let (cell, way) = match Way::ALL[usize::from(way)] {
+        Way::North => (cell - WIDTH, Way::South),
+        Way::West => (cell - 1, Way::East),
+        way @ (Way::East | Way::South) => (cell, way),
+    };
+    if way == Way::East { cell / WIDTH * (WIDTH - 1) + cell % WIDTH } else { 20 + cell }
 }
 
 /// What comes next in the maze.
@@ -168,12 +180,14 @@ fn enter(p: &mut Play) -> Next {
         p.s.journey.maze.centre_won = true;
         p.s.journey.maze.pieces = p.g.content.campaigns.maze.pieces;
         p.say(|_| Event::Map("the party lifts the pieces; from now on it is hunted".to_owned()));
+        return then(campaigns::Frame::Walls { cell: CENTRE, next: 0 });
     }
     if p.s.journey.maze.entered >> place & 1 == 1 || place == CENTRE {
         return Next::Done;
     }
     p.s.journey.maze.entered |= 1 << place;
-    wait(campaigns::Frame::FindMarker)
+    p.s.stack.push(campaigns::Frame::FindMarker.into());
+    then(campaigns::Frame::Walls { cell: place, next: 0 })
 }
 
 pub fn found(p: &mut Play, marker: Marker) -> Next {

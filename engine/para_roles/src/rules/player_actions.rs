@@ -57,8 +57,10 @@ pub fn act(p: &mut Play, seat: Seat, action: Action) -> Next {
         }
         Action::Command { deed, target } => creature::command(p, deed, target),
         Action::Release => {
+            // Whoever has a creature has spent his turn on it, also where he lets it go.
+            rule!("PR-327");
             creature::release(p);
-            wait(rounds::Frame::Menu { seat })
+            Next::Done
         }
         Action::Hide => {
             rule!("PR-166", "PR-R38");
@@ -122,7 +124,7 @@ fn shadow_colour(p: &mut Play, seat: Seat, foe: FoeId, card: Card) {
     }
 }
 
-fn end_joint_attack(p: &mut Play, seat: Seat) {
+pub fn end_joint_attack(p: &mut Play, seat: Seat) {
     for helper in p.s.heroes.each_mut() {
         if helper.token.is_some_and(|t| t.side == Side::Joint && t.ally == seat) {
             helper.token = None;
@@ -186,6 +188,7 @@ pub fn leave_all(p: &mut Play) {
 pub fn shake_off(p: &mut Play, id: FoeId) {
     p.say(|l| Event::Shaken(l.name(Who::Foe(id))));
     p.s.combat.fled = true;
+    lose_what_it_holds(p, id);
     let foe = *p.s.foe(id);
     if p.g.options.enemies_wait() {
         p.s.journey.waiting.push(Waiting {
@@ -218,21 +221,34 @@ pub fn shake_off(p: &mut Play, id: FoeId) {
     death::remove(p, id);
 }
 
-/// It is gone for good: cards to the Escaped pile; what it stole is lost, or destroyed if a pHool held it.
+/// What a pHool holds is destroyed wherever the party runs from it; what another thief holds stays with it, and is lost with
+/// one that does not wait.
+fn lose_what_it_holds(p: &mut Play, id: FoeId) {
+    let foe = p.s.foe(id);
+    let (stolen, destroys) = (foe.stolen, foe.kind == Kind::PHool);
+    if stolen == 0 {
+        return;
+    }
+    if !destroys && p.g.options.enemies_wait() {
+        rule!("PR-215");
+        return;
+    }
+    p.s.foe_mut(id).stolen = 0;
+    p.say(|_| Event::TreasureGone(stolen));
+    if destroys {
+        rule!("PR-216", "PR-008");
+        p.s.treasure_deck += stolen;
+    } else {
+        rule!("PR-215");
+        p.s.treasure_lost += stolen;
+    }
+}
+
+/// It is gone for good: cards to the Escaped pile.
 fn escape(p: &mut Play, foe: &Foe) {
     if foe.from_deck {
         for stat in foe.stats() {
             p.s.escaped[stat.index()].insert(foe.cards[stat.index()]);
-        }
-    }
-    if foe.stolen > 0 {
-        p.say(|_| Event::TreasureGone(foe.stolen));
-        if foe.kind == Kind::PHool {
-            rule!("PR-216", "PR-008");
-            p.s.treasure_deck += foe.stolen;
-        } else {
-            rule!("PR-215");
-            p.s.treasure_lost += foe.stolen;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Dimensional Rifts: four rifts to seal before the clock strikes, then the Ancient One. Our own setting.
+//! Dimensional Rifts: four rifts to seal before the clock strikes; only then can the Ancient One be faced. Our own setting.
 
 use super::{campaigns, cards, pause, rounds, treasure};
 use crate::{
@@ -22,7 +22,9 @@ pub fn tick(p: &mut Play) {
 }
 
 fn strikes(p: &Play) -> bool {
-    p.s.journey.rifts.clock >= p.g.content.campaigns.rifts.clock
+    rule!("PR-R90");
+    let rifts = &p.s.journey.rifts;
+    !all_sealed(rifts.sealed) && rifts.clock >= p.g.content.campaigns.rifts.clock
 }
 
 /// What comes next: the Ancient One, the rift the party is in, or the choice of one.
@@ -32,7 +34,8 @@ pub fn journey(p: &mut Play) -> Next {
         return campaigns::over(p, Ending::Victory);
     }
     if strikes(p) {
-        return face_ancient(p);
+        // He comes through a rift that stands open, and nobody can challenge him then.
+        return campaigns::over(p, Ending::Defeat);
     }
     let Some(suit) = p.s.journey.rifts.inside else {
         p.s.journey.place = HUB;
@@ -60,13 +63,9 @@ pub fn all_sealed(sealed: u8) -> bool {
     sealed == ALL_SEALED
 }
 
-/// The Ancient One acts as a Dragon; a sealed rift weakens the stat of its suit. It cannot be fled.
+/// The Ancient One acts as a Dragon, weakened by the sealed rifts. It cannot be fled.
 pub fn face_ancient(p: &mut Play) -> Next {
-    let rifts = &p.g.content.campaigns.rifts;
-    let sealed = p.s.journey.rifts.sealed;
-    let stat =
-        |suit: Suit| if sealed >> suit.index() & 1 == 1 { rifts.sealed_stat } else { rifts.ancient_stat };
-    let cards = Suit::ALL.map(|suit| Rank::new(stat(suit)));
+    let cards = [Rank::new(p.g.content.campaigns.rifts.sealed_stat); 4];
     campaigns::stands(p, FoeId::enemy(0), Foe { cards, ..Foe::default() });
     p.s.foe_mut(FoeId::enemy(0)).kind = Kind::Dragon;
     p.s.journey.rifts.inside = None;

@@ -12,7 +12,7 @@ use crate::{
     state::{Growth, Hero, State},
     words::{Ability, Class, Epic, Role, Who},
 };
-use kernel::{Card, CardSet, Deck, PerSeat, Seat, SeatSet, Suit, rule};
+use kernel::{Card, PerSeat, Seat, SeatSet, Suit, rule};
 
 /// Roles, seat by seat; an apprentice waits for the mentor.
 pub fn choose_role(p: &mut Play, seat: Seat) -> Next {
@@ -21,10 +21,8 @@ pub fn choose_role(p: &mut Play, seat: Seat) -> Next {
     }
     match p.g.options.roles {
         RoleMode::Mixer | RoleMode::EliteSquadron => wait(Frame::ChooseRole { seat }),
-        RoleMode::BlindDate => {
-            p.s.random = Deck::shuffled(CardSet::FULL);
-            cards::draw(p, Check::BlindDate { seat })
-        }
+        // One deck for everybody: what was drawn does not come again.
+        RoleMode::BlindDate => cards::draw(p, Check::BlindDate { seat }),
         RoleMode::Peasants => {
             rule!("PR-367");
             after_role(p, seat)
@@ -103,11 +101,13 @@ fn slot_pair(hero: &mut Hero, (one, two): (Ability, Ability)) {
     hero.grown = Growth::Full;
 }
 
-/// The roles an Elite hero's abilities come from; one of their EPICs is assigned.
+/// The roles one of whose EPICs an Elite hero is assigned: any, those his abilities come from first.
 pub fn elite_roles(s: &State, seat: Seat) -> impl Iterator<Item = Role> {
     rule!("PR-R76");
     let slots = s.heroes[seat].slots;
-    Role::ALL.iter().copied().filter(move |role| slots.iter().flatten().any(|a| a.role() == *role))
+    let guided = move |role: &Role| slots.iter().flatten().any(|a| a.role() == *role);
+    let others = Role::ALL.iter().copied().filter(move |role| !guided(role));
+    Role::ALL.iter().copied().filter(guided).chain(others)
 }
 
 pub fn blind_date_card(p: &mut Play, seat: Seat, card: Card) -> Next {
@@ -116,7 +116,7 @@ pub fn blind_date_card(p: &mut Play, seat: Seat, card: Card) -> Next {
     after_role(p, seat)
 }
 
-/// The next seat, or, after the last, apprentice, suits and starting HP.
+/// The next seat, or, after the last, apprentice and suits.
 pub fn after_role(p: &mut Play, seat: Seat) -> Next {
     if let Some(seat) = super::setup::next_seat(seat) {
         return then(Frame::ChooseRole { seat });
@@ -132,10 +132,6 @@ pub fn after_role(p: &mut Play, seat: Seat) -> Next {
         apprentice.grown = mentor.grown;
     }
     assign_suits(p);
-    for seat in Seat::first(4) {
-        p.s.heroes[seat].hp = p.s.heroes[seat].cards[0].number();
-    }
-    p.s.recount();
     Next::Done
 }
 
@@ -178,7 +174,7 @@ pub fn mixer_may_take(g: &ParaRoles, s: &State, seat: Seat, role: Role) -> bool 
     !(last && Role::ALL.iter().all(all_there))
 }
 
-/// Of the roles an Elite hero's abilities come from one EPIC is his.
+/// One of the basic EPICs is his.
 pub fn choose_epic(p: &mut Play, seat: Seat, epic: Epic) -> Next {
     p.s.heroes[seat].role_epic = Some(epic);
     p.say(|l| Event::RoleEpic(l.name(Who::Hero(seat)), epic));

@@ -1,6 +1,6 @@
 //! The round: charmed heroes, the party in any order, then the enemies. "Combat Setup", "Round".
 
-use super::{abilities, cards, enemy_turn, epic, epic_start, player_actions};
+use super::{abilities, cards, enemy_turn, epic, epic_start, player_actions, treasure};
 use crate::{
     Play,
     action::Action,
@@ -41,6 +41,8 @@ pub enum Frame {
         acted: bool,
         charmed: bool,
     },
+    /// An enemy was beaten while others stand: its treasure is laid, now the rest.
+    EnemyBeaten,
     /// Which token a Support lays.
     TokenFrom {
         seat: Seat,
@@ -57,6 +59,7 @@ pub fn enter(p: &mut Play, at: Frame) -> Next {
         Frame::Players => players(p),
         Frame::Enemies { next } => enemies(p, next),
         Frame::TurnEnd { seat, acted, charmed } => turn_end(p, seat, acted, charmed),
+        Frame::EnemyBeaten => enemy_beaten(p),
         Frame::AuraChoice { .. } | Frame::Menu { .. } | Frame::TokenFrom { .. } => wait(at),
     }
 }
@@ -70,6 +73,7 @@ pub fn turn(look: Look, at: Frame) -> Turn {
         | Frame::Round
         | Frame::Charmed { .. }
         | Frame::TurnEnd { .. }
+        | Frame::EnemyBeaten
         | Frame::Enemies { .. } => Turn::Over,
     }
 }
@@ -85,6 +89,7 @@ pub fn legal(look: Look, seat: Seat, at: Frame, out: Out) {
         | Frame::Round
         | Frame::Charmed { .. }
         | Frame::TurnEnd { .. }
+        | Frame::EnemyBeaten
         | Frame::Enemies { .. } => {}
     }
 }
@@ -115,6 +120,7 @@ pub fn answer(p: &mut Play, at: Frame, seat: Seat, action: Action) -> Next {
             | Frame::Charmed { .. }
             | Frame::TurnEnd { .. }
             | Frame::Enemies { .. }
+            | Frame::EnemyBeaten
             | Frame::AuraChoice { .. }
             | Frame::TokenFrom { .. },
             _,
@@ -291,12 +297,21 @@ pub fn turn_act(p: &mut Play, seat: Seat, charmed: bool) -> Next {
 /// The end of a turn: clubs end EPICs, a Monk names somebody, and the round goes on.
 pub fn turn_end(p: &mut Play, seat: Seat, acted: bool, charmed: bool) -> Next {
     cards::close(p, Some(seat));
-    let due = epic::needle_due(p, seat, acted);
+    let due = epic::needle_due(p, seat, acted) && !p.combat_over();
     p.s.heroes[seat].fired = None;
-    if due && !p.combat_over() {
+    let steps = defeat_steps_due(p);
+    if due || steps {
         let next = if charmed { Frame::Charmed { from: seat.number() + 1 } } else { Frame::Players };
         p.s.stack.push(next.into());
-        return wait(epic_start::Frame::Needle { seat });
+    }
+    if due {
+        p.s.stack.push(epic_start::Frame::Needle { seat }.into());
+    }
+    if steps {
+        return defeat_steps(p);
+    }
+    if due {
+        return Next::Done;
     }
     if charmed { self::charmed(p, seat.number() + 1) } else { players(p) }
 }
@@ -326,5 +341,38 @@ pub fn next_enemy(p: &Play, next: u8) -> Option<(u8, FoeId)> {
 /// An enemy's resolution is over.
 pub fn foe_end(p: &mut Play) -> Next {
     cards::close(p, None);
+    if defeat_steps_due(p) { defeat_steps(p) } else { Next::Done }
+}
+
+// --- "When an enemy is defeated", while others stand
+
+/// Has an enemy been beaten in what is over now, and does the combat go on?
+fn defeat_steps_due(p: &mut Play) -> bool {
+    std::mem::take(&mut p.s.combat.steps_due) && !p.combat_over()
+}
+
+/// Its treasure first, then the rest.
+fn defeat_steps(p: &mut Play) -> Next {
+    rule!("PR-R49");
+    p.s.stack.push(Frame::EnemyBeaten.into());
+    then(treasure::Frame::Spoils)
+}
+
+/// The Random Deck is shuffled, which allows another EPIC; Protector tokens go home, boosts are off. Its curses went with it.
+fn enemy_beaten(p: &mut Play) -> Next {
+    rule!("PR-241", "PR-R49");
+    p.s.random = Deck::shuffled(CardSet::FULL);
+    p.s.combat.allowance = true;
+    for hero in p.s.heroes.each_mut() {
+        hero.token = None;
+        hero.precise_strike = false;
+        hero.double_damage = false;
+        hero.boost_heal = false;
+        if hero.dead() {
+            hero.fell_this_shuffle = false;
+            hero.charge = None;
+        }
+    }
+    p.say(|_| Event::Reshuffle);
     Next::Done
 }

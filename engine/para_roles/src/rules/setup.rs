@@ -281,6 +281,11 @@ pub fn take(p: &mut Play, seat: Seat, card: Card) {
     p.s.player_decks[i].remove(card.rank());
     p.s.heroes[seat].cards[i] = card.rank();
     p.s.dealt[seat] |= 1 << i;
+    if card.suit() == Suit::Hearts {
+        // HP are noted with the card, before anybody has a role.
+        p.s.heroes[seat].hp = card.number();
+        p.s.recount();
+    }
     p.say(|l| Event::Takes(l.name(Who::Hero(seat)), card));
 }
 

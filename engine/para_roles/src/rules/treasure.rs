@@ -12,7 +12,7 @@ use crate::{
     queries::passes,
     rows,
     state::{Growth, Place, State},
-    words::{Ability, HeroId, Item, Stat, Who},
+    words::{Ability, HeroId, Item, Standing, Stat, Who},
 };
 use kernel::{Card, CardSet, Deck, Seat, Turn, flow::Flow as _, rule};
 use serde::{Deserialize, Serialize};
@@ -161,8 +161,11 @@ pub fn handed_out(p: &mut Play, left: u8, seat: Seat, stat: Stat) -> Next {
 
 /// Swap Treasure in combat: a Trick check decides.
 pub fn swap_card(p: &mut Play, seat: Seat, from: Stat, to: Place, card: Card) -> Next {
-    rule!("PR-288");
-    let works = p.look().as_asked(seat) || passes(card, p.look().stat(seat, Stat::Trick));
+    rule!("PR-288", "PR-157");
+    let look = p.look();
+    let works = look.as_asked(seat)
+        || look.hero_has(seat, Standing::AutoAbility)
+        || passes(card, look.stat(seat, Stat::Trick));
     if let (true, Some((Who::Hero(hero), stat))) = (works, to.on()) {
         move_treasure(p, seat, from, (hero, stat));
     }
