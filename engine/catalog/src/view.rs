@@ -49,7 +49,8 @@ mod tests {
 
     #[test]
     fn a_view_is_of_the_lowest_seat_asked_and_of_its_game_alone() {
-        let options = [("formations".to_owned(), "WB-1,WB-5".to_owned())];
+        let options = [("formations", "WB-1,WB-5"), ("starting_hand", "5")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
         let mut table = GameKind::FriendsAndFoes.table(&options, &PackFiles::default()).expect("a table");
         let mut rng = <rand_xoshiro::Xoshiro256PlusPlus as rand::SeedableRng>::seed_from_u64(1);
         while table.turn() == Turn::Chance {

@@ -118,8 +118,8 @@ pub fn chosen<O: OptionSet>(pairs: &[(String, String)]) -> Result<O, BadOption> 
     // In whatever order they come, a shorthand is what the others differ from.
     let short = |name: &str| O::SHORTHANDS.contains(&name);
     for shorthands in [true, false] {
-        let these = pairs.iter().filter(|(name, _)| short(name) == shorthands);
-        these.map(|(name, value)| options.set(name, value)).collect::<Result<(), _>>()?;
+        let mut these = pairs.iter().filter(|(name, _)| short(name) == shorthands);
+        these.try_for_each(|(name, value)| options.set(name, value))?;
     }
     Ok(options)
 }

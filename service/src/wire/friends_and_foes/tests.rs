@@ -105,6 +105,8 @@ fn a_view_tells_nothing_that_its_reader_has_not_seen() {
 
 fn duel() -> FriendsAndFoes {
     let mut options = Options::default();
+    // With a hand at the start.
+    options.set("preset", "club").expect("a preset");
     options.set("formations", "WB-1,WB-2").expect("an option");
     FriendsAndFoes::new(Content::built_in(), options).expect("options fit")
 }
