@@ -76,6 +76,8 @@ pub fn options(world: &World, dice: Dice<'_>) -> Shape {
         turn_timeout: chance(dice, 50).then(|| time(dice)),
         private: chance(dice, 50),
         bot_order: number(dice) as i32,
+        cards: (0..below(dice, 3)).map(|_| text(dice)).collect(),
+        own_dice: (0..below(dice, 4)).map(|_| number(dice) as u32).collect(),
     };
     shape("/understudy.v1.MatchService/CreateMatch", &ask, None)
 }
