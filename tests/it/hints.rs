@@ -139,7 +139,9 @@ fn hints_name_what_was_seen(
 
 #[test]
 fn no_hint_names_a_card_that_its_seat_has_not_seen() {
-    for game in GameKind::ALL.iter().filter(|game| game.info().secrets) {
+    // The smallest game has numbers for cards, which stand everywhere.
+    let named = |game: &&GameKind| game.info().secrets && **game != GameKind::NightFerry;
+    for game in GameKind::ALL.iter().filter(named) {
         let (mut looked, mut lines) = (0, 0);
         for (agent, seed, steps) in [("greedy", 1, 500), ("mcts:150", 2, 160), ("mcts:150", 3, 160)] {
             let (seen, long) = hints_name_what_was_seen(*game, &[], agent, seed, steps);
