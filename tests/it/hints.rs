@@ -23,12 +23,14 @@ struct Names {
 
 /// All that random play has met, and what the files of hidden decks hold.
 fn names(game: GameKind, games: u64) -> Names {
+    // The cards that actions of Fiends & Familiars name all lie face up: only Adventure cards are hidden there.
+    let kinds: &[&str] =
+        if game == GameKind::FiendsAndFamiliars { &[] } else { &["card", "spell", "treasure"] };
     let mut ids = BTreeSet::new();
     for seed in 0..games {
         walk(game, seed, |table, seat| {
             for choice in table.choices(seat) {
-                let cards =
-                    choice.operands.iter().filter(|(kind, _)| ["card", "spell", "treasure"].contains(kind));
+                let cards = choice.operands.iter().filter(|(kind, _)| kinds.contains(kind));
                 ids.extend(cards.map(|(_, id)| id.clone()).filter(|id| id.parse::<i64>().is_err()));
             }
         });
@@ -103,7 +105,7 @@ fn hints_name_what_was_seen(
     steps: u32,
 ) -> (u32, u32) {
     let names = names(game, 6);
-    assert!(names.ids.len() > 5, "{game}: {:?}", names.ids);
+    assert!(names.ids.len() + names.titles.len() > 5, "{game}: {:?}", names.ids);
     let options: Vec<_> = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
     let mut table = game.table(&options, &PackFiles::default()).expect("options that fit");
     let mut companion = Companion::new(game, agent.parse().expect("an agent"));
@@ -137,7 +139,9 @@ fn hints_name_what_was_seen(
 
 #[test]
 fn no_hint_names_a_card_that_its_seat_has_not_seen() {
-    for game in GameKind::ALL.iter().filter(|game| game.info().secrets) {
+    // The smallest game has numbers for cards, which stand everywhere.
+    let named = |game: &&GameKind| game.info().secrets && **game != GameKind::NightFerry;
+    for game in GameKind::ALL.iter().filter(named) {
         let (mut looked, mut lines) = (0, 0);
         for (agent, seed, steps) in [("greedy", 1, 500), ("mcts:150", 2, 160), ("mcts:150", 3, 160)] {
             let (seen, long) = hints_name_what_was_seen(*game, &[], agent, seed, steps);

@@ -83,20 +83,17 @@ fn a_saved_game_is_replayed_and_gone_on_with() {
     assert!(again.contains("round 1") && again.contains("deck"), "{again}");
     let inside = typed(args(), format!("load {}\nquit\n", file.display()));
     assert!(inside.contains("steps played again"), "{inside}");
-    let key = temporary("saves.key");
-    let replay = || {
-        let words =
-            ["understudy", "replay", &file.to_string_lossy(), "--quiet", "--key", &key.to_string_lossy()];
-        service::run(Cli::parse_from(words))
-    };
+    let (at, key) = (file.display().to_string(), temporary("saves.key").display().to_string());
+    let words = ["understudy", "replay", &at, "--quiet", "--key", &key];
+    let replay = || service::run(Cli::parse_from(words)).map_err(|why| why.to_string());
     replay().expect("the record is legal");
     std::fs::write(&file, text.replace("attack e1", "attack e4")).expect("damaged on purpose");
-    let why = replay().expect_err("a damaged save is refused").to_string();
+    let why = replay().expect_err("a damaged save is refused");
     assert!(why.contains("it was changed since it was saved"), "{why}");
     let plain =
         "understudy record 1\ngame para_roles\ncontent built-in\nseed 7\nseat 3: done\nseat 2: attack e4\n";
     std::fs::write(&file, plain).expect("as it was saved before there were seals");
-    let why = replay().expect_err("a damaged record is refused").to_string();
+    let why = replay().expect_err("a damaged record is refused");
     assert!(why.contains("step 2: `attack e4` is not possible for seat 2"), "{why}");
     std::fs::write(&file, plain.replace("attack e4", "attack e1")).expect("written");
     let old = typed(PlayArgs { load: Some(file.clone()), seed: None, ..args() }, "table\nquit\n");
