@@ -232,7 +232,7 @@ fn pass_on(p: &mut Play, from: Seat, to: Seat, card: CardId, left: u8) -> Next<c
     pile(p, from, |cards, card| {
         cards.remove(card);
     });
-    pile(p, to, |cards, card| cards.insert(card));
+    pile(p, to, CardSet::insert);
     p.say(|look| Event::TakesCard(look.name(to), card, look.card(card).name.clone()));
     then(Gains::Personal(Frame::TradeWho { left }))
 }
