@@ -83,12 +83,9 @@ pub fn hint(look: Look, seat: Seat, action: Action) -> String {
         | Action::Cash { treasure } => look.g.content.treasure(treasure).text.clone(),
         Action::Damage { hits: Count(0) } => String::new(),
         Action::Damage { hits } => {
-            let less = damage::prevention(look);
-            format!(
-                "{} after prevention; {} would Defeat",
-                hits.0.saturating_sub(less),
-                damage::to_defeat(look)
-            )
+            let all = hits.0.saturating_add(look.s.level().attack.amount);
+            let dealt = all.saturating_sub(damage::prevention(look));
+            format!("{dealt} after prevention; {} would Defeat", damage::to_defeat(look))
         }
         Action::Add { .. } => {
             let each = rolls::help(look, seat).each;

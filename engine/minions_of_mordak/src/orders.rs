@@ -74,6 +74,8 @@ pub fn order(look: Look, seat: Seat, action: Action) -> String {
         Action::Next { who } => {
             format!("reorder the stack: next from the top lies {}", placed(look, who))
         }
+        // What is wanted, and by whom: the story says who has it in the end.
+        Action::Equip { .. } | Action::Cash { .. } => String::new(),
         // --- all else is said as it is offered; a bare yes or no with its question
         Action::Accept | Action::Decline => {
             format!("{}: {}", labels::prompt(look), labels::label(look, seat, action).to_lowercase())
@@ -98,8 +100,6 @@ pub fn order(look: Look, seat: Seat, action: Action) -> String {
         | Action::Discard { .. }
         | Action::Show { .. }
         | Action::Return { .. }
-        | Action::Equip { .. }
-        | Action::Cash { .. }
         | Action::Learn { .. }
         | Action::Train { .. }
         | Action::Hasten => {
@@ -158,12 +158,14 @@ fn covered(look: Look, slot: u8) -> bool {
 }
 
 fn deals(look: Look, hits: Count) -> String {
+    let left = look.s.level().attack.amount;
     if hits == Count(0) {
-        return "no damage is dealt".to_owned();
+        return if left > 0 { String::new() } else { "no damage is dealt".to_owned() };
     }
     if look.s.stack.top() == Some(&attacks::Frame::Amount.into()) {
         let target = look.s.level().attack.target;
-        return format!("{} deals {hits} damage to {}", actor(look), placed(look, target));
+        let more = if left > 0 { "more " } else { "" };
+        return format!("{} deals {hits} {more}damage to {}", actor(look), placed(look, target));
     }
     format!("everybody there takes {hits} damage")
 }

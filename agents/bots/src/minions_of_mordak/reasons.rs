@@ -178,12 +178,13 @@ fn aim(look: Look, region: RegionId) -> Option<String> {
 }
 
 fn deals(look: Look, hits: u8) -> Option<String> {
-    let target = look.s.level().attack.target;
-    if hits == 0 {
+    let attack = &look.s.level().attack;
+    let target = attack.target;
+    let dealt = hits.saturating_add(attack.amount).saturating_sub(damage::prevention(look));
+    if dealt == 0 {
         return None;
     }
     let name = look.name(target);
-    let dealt = hits.saturating_sub(damage::prevention(look));
     if dealt >= damage::to_defeat(look) {
         return Some(format!("Defeats {name}"));
     }
@@ -191,7 +192,10 @@ fn deals(look: Look, hits: u8) -> Option<String> {
         Some(seat) => {
             Some(format!("leaves {name} {} Health", look.s.players[seat].health.saturating_sub(dealt)))
         }
-        None => Some(format!("Wounds {name}")),
+        None => {
+            let wound = target.as_minion().and_then(|slot| damage::thresholds(look, slot).0);
+            wound.filter(|wound| dealt >= *wound).map(|_| format!("Wounds {name}"))
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
     scene,
 };
 use minions_of_mordak::{
+    frame::Frame,
     ids::{RegionId, SpellId, Who},
     queries::Look,
     rules::{attacks, damage, plus_ones, rolls},
@@ -241,9 +242,14 @@ impl Desk<'_> {
         if gain > SPENT { now + gain + 0.5 } else { NEVER }
     }
 
-    /// The team puts forward who can take it best; Gust leaves anyway.
+    /// The team puts forward who can take it best; Gust leaves anyway. Who has said no is spared.
     pub fn defender(&self, who: Who) -> f32 {
         let look = self.look;
+        if let Frame::Attacks(attacks::Frame::Defender { unwilling }) = self.top
+            && who.as_hero().is_some_and(|seat| unwilling.contains(seat))
+        {
+            return -20.0;
+        }
         match who.as_hero() {
             Some(seat) => {
                 let tough = look.gear(seat).any(|gear| gear.has.armor || !gear.has.dodge.is_none());
