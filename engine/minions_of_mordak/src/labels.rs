@@ -60,8 +60,7 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
         Action::Buy => format!("Buy a Plus-One for {} Hits", look.plus_price(seat)),
         Action::Attack { region: at } => format!("Attack {}", region(look, at)),
         Action::Sweep { region: at } => format!("Hit everybody in {}", region(look, at)),
-        Action::Damage { hits: Count(0) } => "Deal no damage".to_owned(),
-        Action::Damage { hits } => format!("Deal {hits} damage"),
+        Action::Damage { hits } => deals(look, hits),
         Action::Cast { spell, cost } => format!("Cast {} for {cost} Hits", card(spell)),
         Action::Spawn { size } => {
             let price = look.g.content.numbers.spawn_price(size).unwrap_or(0);
@@ -100,6 +99,15 @@ pub fn label(look: Look, seat: Seat, action: Action) -> String {
             format!("One {} more on {}, out of a lower die", grade.title(), row.title())
         }
         Action::Hasten => "One more Action Point".to_owned(),
+    }
+}
+
+fn deals(look: Look, hits: Count) -> String {
+    match (look.s.level().attack.amount, hits) {
+        (0, Count(0)) => "Deal no damage".to_owned(),
+        (0, _) => format!("Deal {hits} damage"),
+        (_, Count(0)) => "Add nothing".to_owned(),
+        (left, Count(more)) => format!("Add {more}: {} damage in all", left + more),
     }
 }
 
@@ -276,7 +284,7 @@ fn in_attacks(look: Look, frame: attacks::Frame) -> String {
         }
         attacks::Frame::Willing { who, .. } => {
             format!(
-                "agrees that {} is the Defender of {}",
+                "says whether {} is the Defender of {}",
                 look.name(who),
                 look.region_name(level.attack.region)
             )
