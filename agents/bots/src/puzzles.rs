@@ -14,6 +14,7 @@ use para_roles::{
     fixture::Fixture,
     frame::{Check, Frame},
     legal,
+    options::{Campaign, Options},
     queries::Look,
     rules::{cards, enemy_turn},
     state::{Charge, Charging, Place},
@@ -331,7 +332,11 @@ pub fn known() -> Vec<(Position, f64)> {
 
 /// A fight in which no EPIC may be declared.
 fn locked(enemies: &[&str]) -> Fixture {
-    Fixture::fight(enemies).with(|s| s.lockout = 1)
+    // The values were worked out for the reading in which a lowered maximum takes HP.
+    let options =
+        Options { campaign: Campaign::RandomEncounters, maximum_cuts: true, ..Options::default() };
+    let fixture = enemies.iter().fold(Fixture::new(options), |fixture, cards| fixture.enemy(cards));
+    fixture.with(|s| s.lockout = 1)
 }
 
 /// Three of a Support's tokens leave the game: they lie on an enemy that is not there.

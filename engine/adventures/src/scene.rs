@@ -261,6 +261,7 @@ fn party(mut f: Fixture, what: &str, rest: &str) -> Result<Fixture, String> {
             f.state.adventure = at as u8;
         }
         "played" => f.state.played = parsed(rest)?,
+        "mastery" => f.state.journal.mastery = parsed(rest)?,
         "storyteller" => f.state.storyteller = parsed(rest)?,
         "end_open" => f.state.map.end_open = true,
         "died" => f.state.map.died = true,

@@ -132,8 +132,13 @@ fn campaign(table: &Table<crate::Adventures>) -> Option<Handover> {
         keep("scope");
         keep("reader");
     }
-    if !agreed.party.is_empty() {
-        keep("party");
+    // Of what was agreed on for each adventure, what is still to come.
+    let before = game.plan.saved.as_ref().map_or(0, |saved| saved.played);
+    let done = usize::from(saved.played.saturating_sub(before));
+    let party = agreed.get("party").unwrap_or_default();
+    let later: Vec<&str> = party.split(',').skip(done).collect();
+    if !later.is_empty() {
+        options.push(("party".to_owned(), later.join(",")));
     }
     options.push(("saved".to_owned(), saved.write()));
     Some(Handover { what: What::Campaign, game: GameKind::Adventures, options })

@@ -85,7 +85,7 @@ fn lay_out(g: &FriendsAndFoes, mut s: State, moment: Moment) -> Result<State, Mi
     write_sheets(g, &mut s);
     sound::numbers(g, &s)?;
     match moment {
-        Moment::Over => over(&s),
+        Moment::Over => over(g, &s),
         Moment::Initiative => {
             sound::initiative(Look { g, s: &s })?;
             Ok(standing(g, s, initiative::Frame::Choose.into()))
@@ -106,11 +106,11 @@ fn write_sheets(g: &FriendsAndFoes, s: &mut State) {
     s.fallen = s.board.iter().filter(|id| s.char(*id).health == 0).collect();
 }
 
-fn over(s: &State) -> Result<State, Misfit> {
+fn over(g: &FriendsAndFoes, s: &State) -> Result<State, Misfit> {
     if s.ending.is_none() {
         return Err(Misfit::new("ending", "none", "an ending, or the phase of a game that goes on"));
     }
-    Ok(State { turn: Turn::Over, stack: Stack::default(), ..*s })
+    Ok(State { turn: Turn::Over, stack: Stack::default(), ..settled(g, s) })
 }
 
 /// Nothing is in the middle: initiative is chosen, or a turn is taken.

@@ -4,7 +4,7 @@
 mod more;
 
 use crate::{
-    Event, ParaRoles, State,
+    Event, ParaRoles, State, flow,
     frame::Frame,
     invariants, keeping, minimal,
     queries::Look,
@@ -49,6 +49,8 @@ pub fn correct(g: &ParaRoles, s: &mut State, text: &str, log: &mut Log<Event>) -
     between_turns(s)?;
     let mut changed = *s;
     keeping::correct(g, &mut changed, thing, what, value)?;
+    // Somebody may act again, or not any more.
+    changed.turn = flow::turn(Look { g, s: &changed }, changed.stack.top().copied());
     invariants::check(g, &changed).map_err(|why| wrong(text, format!("what can be on a table: {why}")))?;
     log.say(|| Event::Corrected(name.to_owned(), value.to_owned()));
     *s = changed;

@@ -58,7 +58,7 @@ fn an_unfinished_game_of_any_kind_comes_back_whole_and_tells_no_seed() {
 fn what_the_file_shows_is_what_an_onlooker_saw() {
     let mut hidden = 0;
     for game in GameKind::ALL.iter().filter(|game| game.info().secrets) {
-        let session = midway(*game, &[], 200);
+        let session = midway(*game, &[], 400);
         let text = saved(&session, &of_tests(7));
         let shown = sealed(&text).shown;
         let mut table = game.table(&session.record.options, &PackFiles::default()).unwrap();

@@ -162,7 +162,8 @@ fn campaign(
             break;
         }
         let s = bout.table.state();
-        if s.map.fallen > fallen {
+        // One step may bring the party down twice: on its way, and where it comes to itself.
+        for _ in fallen..s.map.fallen {
             campaign.fell_at.push(label(&ground.game, s, at));
         }
         if s.played > played {

@@ -161,7 +161,7 @@ fn reasons_speak_the_games_words() {
     assert!(attack.contains("times in 10") && attack.contains("damage expected"), "{attack}");
     assert!(told("move a1 r1c2 0t").contains("takes the Activation Node"), "{}", told("move a1 r1c2 0t"));
     assert!(told("move a1 r2c1 0t").contains("check"), "{}", told("move a1 r2c1 0t"));
-    assert!(told("search a1").contains("treasures"), "{}", told("search a1"));
+    assert!(told("search a1 0t").contains("treasures"), "{}", told("search a1 0t"));
 }
 
 #[test]

@@ -79,11 +79,17 @@ pub fn legal(look: Look, seat: Seat, frame: Frame, into: &mut impl FnMut(Action)
     }
 }
 
+/// How many adventures were played at this table: what is agreed on counts from its first one.
+fn played_here(look: Look) -> usize {
+    let before = look.g.plan.saved.as_ref().map_or(0, |saved| saved.played);
+    look.s.played.saturating_sub(before).into()
+}
+
 /// Who is to be there for the adventure that comes now.
 fn wanted(look: Look) -> SeatSet {
     let schedule = &look.g.plan.party;
     let last = schedule.len().saturating_sub(1);
-    let at = usize::from(look.s.played);
+    let at = played_here(look);
     // What was asked at a break stands; a plan that nobody asks about goes on.
     if asked(look) {
         return look.s.present;
@@ -106,7 +112,7 @@ fn change(p: &mut Play) -> Next<crate::Frame> {
 
 /// Is nothing agreed on for this break?
 fn asked(look: Look) -> bool {
-    look.g.options.breaks && usize::from(look.s.played) >= look.g.plan.party.len()
+    look.g.options.breaks && played_here(look) >= look.g.plan.party.len()
 }
 
 /// Who may join or leave at this break: each seat once, and somebody stays.

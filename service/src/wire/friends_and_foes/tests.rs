@@ -168,7 +168,7 @@ fn what_does_not_fit_is_refused_with_its_field() {
         (&|v| v.characters[0].id = "a2".into(), "characters.id: found a2 twice"),
         (&|v| v.characters[0].marks = vec!["luck".into()], "a1.marks: found `luck`"),
         (&|v| v.areas[0].id = "r8c8".into(), "areas.id: found `r8c8`"),
-        (&|v| v.round = 200, "round: found 200"),
+        (&|v| v.round = 2_000, "round: found 2000"),
         (&|v| v.turn_of = Some(7), "turn_of: found 7"),
         (&|v| v.phase = wire::Phase::Harvest.into(), "phase: found PHASE_HARVEST"),
         (&|v| v.phase = 99, "phase: found 99"),
