@@ -119,7 +119,14 @@ fn options(text: &str) -> Vec<(String, String)> {
 }
 
 /// What players do whenever they may, where random play would hardly ever come to the end wanted.
-const LIKES: [(&str, &str); 2] = [("two_treasure", "search"), ("three_last_standing", "attack")];
+const LIKES: [(&str, &str); 6] = [
+    ("woods_easy_victory", "attack"),
+    ("random_encounters_minions_victory", "attack"),
+    ("random_encounters_elite", "attack"),
+    ("peasants_in_the_woods", "attack"),
+    ("two_treasure", "search"),
+    ("three_last_standing", "attack"),
+];
 
 /// A random game as a record, and how it ended.
 fn random_game(

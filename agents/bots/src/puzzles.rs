@@ -333,8 +333,7 @@ pub fn known() -> Vec<(Position, f64)> {
 /// A fight in which no EPIC may be declared.
 fn locked(enemies: &[&str]) -> Fixture {
     // The values were worked out for the reading in which a lowered maximum takes HP.
-    let options =
-        Options { campaign: Campaign::RandomEncounters, maximum_cuts: true, ..Options::default() };
+    let options = Options { campaign: Campaign::RandomEncounters, maximum_cuts: true, ..Options::default() };
     let fixture = enemies.iter().fold(Fixture::new(options), |fixture, cards| fixture.enemy(cards));
     fixture.with(|s| s.lockout = 1)
 }
