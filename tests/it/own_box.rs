@@ -5,9 +5,14 @@ use catalog::{GameKind, PackFiles, Record};
 use kernel::{Seat, SeatSet};
 use service::{
     cli::{Dice, FileArgs, PlayArgs, RemoteArgs},
-    play, verify,
+    play,
+    saves::{self, Found, key::Key},
+    verify,
 };
-use std::{io::Cursor, path::PathBuf};
+use std::{
+    io::Cursor,
+    path::{Path, PathBuf},
+};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("understudy-own-box-{name}-{}", std::process::id()));
@@ -43,6 +48,18 @@ fn typed(args: PlayArgs, lines: &str) -> String {
     String::from_utf8(out.into_inner()).expect("text")
 }
 
+/// What was saved, opened with the key of this folder.
+fn saved(file: &Path, folder: &Path) -> Record {
+    let text = std::fs::read_to_string(file).expect("saved");
+    match saves::read(&text).expect("a saved game") {
+        Found::Open(record) => record,
+        Found::Sealed(sealed) => {
+            let key = Key::of(Some(&folder.join("saves.key"))).expect("the key");
+            sealed.open(&key).expect("sealed with it").record
+        }
+    }
+}
+
 const BOG: &str = "chump \"Bog Thing\" health 2 wound 1 wounded 1 melee AN wounded_melee N";
 
 #[test]
@@ -60,7 +77,7 @@ fn an_unknown_card_is_told_in_mid_game_and_saved_resumed_replayed_and_verified()
     assert!(shown.contains(&format!("card: {BOG}")), "{shown}");
     assert!(shown.contains("Bog Thing") && shown.contains("appears in"), "it stands on the Map: {shown}");
 
-    let record = Record::read(&std::fs::read_to_string(&file).expect("saved")).expect("a record");
+    let record = saved(&file, &folder);
     let cards: Vec<&String> = record.steps.iter().filter(|line| line.starts_with("card: ")).collect();
     assert_eq!(cards, [&format!("card: {BOG}")], "a line of its own");
     assert!(record.steps.iter().any(|line| line == "told: minion c13"), "{:?}", record.steps);
@@ -72,6 +89,7 @@ fn an_unknown_card_is_told_in_mid_game_and_saved_resumed_replayed_and_verified()
     // Resumed by somebody whose box is empty: the record knows the card.
     let elsewhere = folder.join("elsewhere");
     let resumed = PlayArgs { load: Some(file), seed: None, options: vec![], ..group(Dice::Mine, &elsewhere) };
+    let resumed = PlayArgs { files: FileArgs { key: Some(folder.join("saves.key")), from: None }, ..resumed };
     let shown = typed(resumed, "table\nquit\n");
     assert!(shown.contains("Bog Thing"), "{shown}");
     std::fs::remove_dir_all(&folder).expect("ours");
@@ -124,14 +142,15 @@ fn the_house_rolls_the_villains_dice_and_people_their_own() {
     for _ in 0..60 {
         let save = format!("{lines}save! {}\nquit\n", file.display());
         let shown = typed(group(Dice::Seats(own), &folder), &save);
-        let record = Record::read(&std::fs::read_to_string(&file).expect("saved")).expect("a record");
+        let record = saved(&file, &folder);
         let is_dice = |line: &&String| line.contains(" dice ") || line.contains(" hits ");
         let fell = |who: &str| record.steps.iter().filter(is_dice).filter(|l| l.starts_with(who)).count();
         dice = (fell("chance: "), fell("told: "));
         if dice.0 > 0 && dice.1 > 0 {
             break;
         }
-        lines.push_str(&answer(&shown));
+        // When Heroes have rolled, the Villain shall have his Round.
+        lines.push_str(&answer(&shown, if dice.1 == 0 { "roll " } else { "End " }));
         lines.push('\n');
     }
     assert!(dice.0 > 0 && dice.1 > 0, "both rolled: {dice:?}");
@@ -139,14 +158,14 @@ fn the_house_rolls_the_villains_dice_and_people_their_own() {
 }
 
 /// What the last question of the terminal says can be typed.
-fn answer(shown: &str) -> String {
+fn answer(shown: &str, liked: &str) -> String {
     let lines: Vec<&str> = shown.lines().collect();
     let at = lines.iter().rposition(|line| line.contains("which? ") || line.contains("what came? "));
     let at = at.expect("a question");
     if lines[at].contains("which? ") {
-        // Rolls first, so that dice fall soon; else whatever is offered first.
+        // What is liked if it is offered; else whatever is offered first.
         let offered = lines[..at].iter().rev().take_while(|line| !line.contains("? ")).collect::<Vec<_>>();
-        let roll = offered.iter().find(|line| line.contains("roll "));
+        let roll = offered.iter().find(|line| line.contains(liked));
         let number = |line: &&&str| line.trim_start().split_whitespace().next()?.parse::<u32>().ok();
         return roll.and_then(number).unwrap_or(1).to_string();
     }

@@ -306,7 +306,8 @@ fn bots_alone_play_a_skirmish_to_its_end() {
 /// A person with real cards of their own against a bot with the house's.
 fn real_cards() -> PlayArgs {
     let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let options = vec![option("formations", "WB-1,WB-5"), option("decks", "hidden")];
+    let options =
+        vec![option("formations", "WB-1,WB-5"), option("decks", "hidden"), option("starting_hand", "5")];
     PlayArgs { game: GameKind::FriendsAndFoes, bots: "1".into(), options, ..args() }
 }
 

@@ -135,8 +135,8 @@ fn campaign(table: &Table<crate::Adventures>) -> Option<Handover> {
     // Of what was agreed on for each adventure, what is still to come.
     let before = game.plan.saved.as_ref().map_or(0, |saved| saved.played);
     let done = usize::from(saved.played.saturating_sub(before));
-    let party = agreed.get("party").unwrap_or_default();
-    let later: Vec<&str> = party.split(',').skip(done).collect();
+    let party = agreed.get("party").filter(|_| !agreed.party.is_empty()).unwrap_or_default();
+    let later: Vec<&str> = party.split(',').skip(done).filter(|who| !who.is_empty()).collect();
     if !later.is_empty() {
         options.push(("party".to_owned(), later.join(",")));
     }

@@ -47,12 +47,6 @@ async fn a_card_is_added_to_a_match_told_by_its_name_and_kept_in_its_record() {
     let story: Vec<String> = told.events.into_iter().flat_map(|event| event.lines).collect();
     assert!(story.iter().any(|line| line.contains("Bog Thing") && line.contains("appears in")), "{story:?}");
 
-    // The record plays again elsewhere, card and all.
-    let record = game.export(&game.host).await.record.expect("a record");
-    let ask = v1::ImportMatchRequest { record: Some(record), ..Default::default() };
-    let made = game.client.clone().import_match(ask).await.expect("it is imported").into_inner();
-    assert_eq!(made.r#match.expect("a match").cards, [BOG]);
-
     // Before it was told it is unknown again, and after a restart of the match it is what it was.
     game.undo(&game.host, before.version).await.expect("taken back");
     let now = game.now().await;
@@ -60,6 +54,15 @@ async fn a_card_is_added_to_a_match_told_by_its_name_and_kept_in_its_record() {
     assert_eq!(now.ruleset_digest, before.ruleset_digest);
     let why = game.chance(fallen(&["bog thing"]), "").await.unwrap_err();
     assert!(why.message().contains("cannot come now"), "{}", why.message());
+
+    // Told once more; when the match is over its record plays again elsewhere, card and all.
+    tell(&game, &seat, &[BOG]).await.expect("a card");
+    game.chance(fallen(&["Bog Thing"]), "").await.expect("its name is taken");
+    game.close().await;
+    let record = game.export(&game.host).await.record.expect("a record");
+    let ask = v1::ImportMatchRequest { record: Some(record), ..Default::default() };
+    let made = game.client.clone().import_match(ask).await.expect("it is imported").into_inner();
+    assert_eq!(made.r#match.expect("a match").cards, [BOG]);
     server.stop().await;
 }
 

@@ -2,7 +2,7 @@
 //! two seats and an onlooker were sent is laid beside the true record afterwards.
 
 use super::*;
-use ::friends_and_foes::{FriendsAndFoes, State, event::glyph};
+use ::friends_and_foes::{FriendsAndFoes, State, event::glyph, frame::Frame};
 use kernel::{Card, Log, Pool as _, Seat, StepOf, Table, script};
 use proto::v1::watch_match_response::News;
 use rand::SeedableRng as _;
@@ -74,8 +74,10 @@ fn secret_of(line: &str, before: &State, after: &State, seats: u8) -> Option<Sea
     let verb = action.split(' ').next().unwrap_or_default();
     let face_down =
         ["initiative", "blind", "buy", "warband", "form", "recruit", "learn", "bench", "ready", "take"];
+    // Who stays on the bench is chosen in the open.
+    let open = matches!(before.stack.top(), Some(Frame::Deployment(_)));
     let laid = before.sides[seat].commit.is_none() && !after.sides[seat].commit.is_none();
-    (face_down.contains(&verb) || laid).then_some(seat)
+    (face_down.contains(&verb) && !open || laid).then_some(seat)
 }
 
 /// The card a step names.
