@@ -40,7 +40,7 @@ pub enum Command {
         id: Option<String>,
     },
     /// Play a game in the terminal
-    Play(PlayArgs),
+    Play(Box<PlayArgs>),
     /// Your own cards of a game: those of your box that are not in ours, told by what is printed on them
     #[command(after_help = "\
 Examples:

@@ -126,10 +126,10 @@ pub fn run(cli: Cli) -> Result<(), Error> {
         Some(Command::Games { game }) => Ok(listing::games(&mut out, game)?),
         Some(Command::Rules { game, id }) => listing::rules(&mut out, game, id.as_deref()),
         Some(Command::Play(args)) if args.remote.server.is_some() => {
-            remote::play(args, Box::new(io::BufReader::new(io::stdin())), &mut out)
+            remote::play(*args, Box::new(io::BufReader::new(io::stdin())), &mut out)
         }
         Some(Command::Play(args)) => {
-            play::play_with(args, &mut io::stdin().lock(), &mut out, io::stdin().is_terminal())
+            play::play_with(*args, &mut io::stdin().lock(), &mut out, io::stdin().is_terminal())
         }
         Some(Command::Box(args)) => own_box::run(&mut out, &args),
         Some(Command::Replay { file, content, key, quiet }) => {

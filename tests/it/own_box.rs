@@ -166,7 +166,7 @@ fn answer(shown: &str, liked: &str) -> String {
         // What is liked if it is offered; else whatever is offered first.
         let offered = lines[..at].iter().rev().take_while(|line| !line.contains("? ")).collect::<Vec<_>>();
         let roll = offered.iter().find(|line| line.contains(liked));
-        let number = |line: &&&str| line.trim_start().split_whitespace().next()?.parse::<u32>().ok();
+        let number = |line: &&&str| line.split_whitespace().next()?.parse::<u32>().ok();
         return roll.and_then(number).unwrap_or(1).to_string();
     }
     let form = lines[..at].iter().rev().find(|line| line.trim_start().starts_with("type ")).expect("a form");

@@ -74,7 +74,7 @@ fn joined(args: &PlayArgs, shown: &str) -> PlayArgs {
     let cli = Cli::try_parse_from(line.split_whitespace()).expect("a command");
     let Some(service::cli::Command::Play(again)) = cli.command else { panic!("{line}") };
     assert_eq!(again.game, args.game);
-    again
+    *again
 }
 
 #[tokio::test(flavor = "multi_thread")]

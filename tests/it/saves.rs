@@ -32,6 +32,7 @@ impl Folder {
     fn play(&self, words: &str) -> PlayArgs {
         let words = std::iter::once("understudy").chain(["play"]).chain(words.split_whitespace());
         let Some(Command::Play(args)) = Cli::parse_from(words).command else { panic!("a game") };
+        let args = *args;
         PlayArgs { files: FileArgs { key: Some(self.file("saves.key")), ..args.files }, ..args }
     }
 }

@@ -23,7 +23,7 @@ fn it_is_played_in_the_terminal_by_people_and_bots() {
         panic!("it plays")
     };
     let mut out = anstream::StripStream::new(Vec::new());
-    play::play(args, &mut Cursor::new("hint\n1\n1\n1\n1\nquit\n"), &mut out).expect("no error");
+    play::play(*args, &mut Cursor::new("hint\n1\n1\n1\n1\nquit\n"), &mut out).expect("no error");
     let shown = String::from_utf8(out.into_inner()).expect("text");
     for said in ["crossing 1 of 4", "Load a crate of", "seat 0: load", "cross", " wins"] {
         assert!(shown.contains(said), "{said}: {shown}");

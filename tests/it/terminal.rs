@@ -232,7 +232,7 @@ fn the_first_game_of_the_readme_is_what_is_printed() {
         .map(|line| format!("{line}\n"))
         .collect();
     // At a terminal what is typed stands behind the question, and ends its line.
-    let printed = typed(args, typed_there).replace("which? ", "which?\n");
+    let printed = typed(*args, typed_there).replace("which? ", "which?\n");
     let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
     let mut from = 0;
     let mut gap = true;

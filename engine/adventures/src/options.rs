@@ -242,19 +242,7 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
     if !(1..=3).contains(&foes.len()) || foes.iter().any(|e| !content.has_enemy(*e)) {
         return Err(bad("enemies", ListOr("none").write(foes), "one to three enemies of the content"));
     }
-    let mods = [&options.modifiers, &options.modifiers2, &options.modifiers3];
-    for (at, (name, mods)) in ["modifiers", "modifiers2", "modifiers3"].into_iter().zip(mods).enumerate() {
-        if mods.len() > 4 || mods.iter().any(|m| !content.has_modifier(*m)) {
-            return Err(bad(name, ListOr("none").write(mods), "at most four modifiers of the content"));
-        }
-        if at >= foes.len() && !mods.is_empty() {
-            return Err(bad(
-                name,
-                ListOr("none").write(mods),
-                format!("none, for there are {} enemies", foes.len()),
-            ));
-        }
-    }
+    check_modifiers(content, options)?;
     if let Some(hero) = options.heroes.iter().flatten().find(|h| !content.has_hero(**h)) {
         return Err(bad("heroes", hero, "heroes of the content"));
     }
@@ -283,6 +271,21 @@ pub fn plan(content: &Content, options: &Options) -> Result<Plan, BadOption> {
         party,
         saved,
     })
+}
+
+fn check_modifiers(content: &Content, options: &Options) -> Result<(), BadOption> {
+    let (foes, mods) =
+        (options.enemies.len(), [&options.modifiers, &options.modifiers2, &options.modifiers3]);
+    for (at, (name, mods)) in ["modifiers", "modifiers2", "modifiers3"].into_iter().zip(mods).enumerate() {
+        let shown = || ListOr("none").write(mods);
+        if mods.len() > 4 || mods.iter().any(|m| !content.has_modifier(*m)) {
+            return Err(bad(name, shown(), "at most four modifiers of the content"));
+        }
+        if at >= foes && !mods.is_empty() {
+            return Err(bad(name, shown(), format!("none, for there are {foes} enemies")));
+        }
+    }
+    Ok(())
 }
 
 fn schedule(options: &Options) -> Result<Vec<SeatSet>, BadOption> {

@@ -4,7 +4,7 @@
 //! at a time (`corrections.rs` says when). Nothing of the book needs to be in the content.
 
 use crate::{
-    Action, Adventures, Event, Play,
+    Action, Adventures, Event, Play, State,
     content::{
         cards::{Slot, Slots, Space, TrackEffect},
         printed,
@@ -75,10 +75,14 @@ pub fn reader(g: &Adventures) -> Seat {
 /// What whoever reads may do without a report.
 fn offers(look: Look, into: &mut impl FnMut(Action)) {
     let s = look.s;
-    if s.journal.xp > 0 && !s.map.rested && !s.all_exhausted() {
+    if can_rest(s) {
         into(Action::Rest);
     }
     into(Action::TheEnd);
+}
+
+fn can_rest(s: &State) -> bool {
+    s.journal.xp > 0 && !s.map.rested && !s.all_exhausted()
 }
 
 /// A rest that no option led to.
@@ -94,7 +98,13 @@ fn rest(p: &mut Play) -> Next<crate::Frame> {
 
 /// The options that were told and can be paid.
 fn options(look: Look, into: &mut impl FnMut(Action)) {
-    let open = |told: &ToldOption| look.payable(told.pay);
+    let open = |told: &ToldOption| {
+        let possible = match told.leads {
+            ToldLead::Rest => can_rest(look.s),
+            ToldLead::Turn | ToldLead::Move | ToldLead::Item | ToldLead::TheEnd => true,
+        };
+        possible && look.payable(told.pay)
+    };
     let told = look.s.told.iter().enumerate();
     // Never nothing: people may have told only what cannot be paid.
     let none = !look.s.told.iter().any(open);
@@ -107,18 +117,20 @@ fn options(look: Look, into: &mut impl FnMut(Action)) {
 pub fn chosen(p: &mut Play, frame: Frame, option: Pick) -> Next<crate::Frame> {
     let told = p.s.told.get(option.index().wrapping_sub(1)).copied();
     let Some(told) = told else { return stray(frame) };
-    p.s.told = Default::default();
+    let rests = told.leads == ToldLead::Rest && can_rest(p.s);
+    if rests {
+        // After a rest the same choices are read again.
+        p.s.stack.push(frame.into());
+    } else {
+        p.s.told = Default::default();
+    }
     match told.pay.filter(|pay| p.look().payable(Some(*pay))) {
         None => {}
         Some(Pay::Gold(k)) => revealed::gain_gold(p, -i16::from(k)),
         Some(Pay::Xp(k)) => revealed::gain_xp(p, -i16::from(k)),
         Some(Pay::Fatigue(k)) => exhaustion::suffer_all(p, k),
     }
-    let can_rest = p.s.journal.xp > 0 && !p.s.map.rested && !p.s.all_exhausted();
-    match told.leads {
-        ToldLead::Rest if can_rest => rest(p),
-        ToldLead::Rest | ToldLead::Turn | ToldLead::Move | ToldLead::Item | ToldLead::TheEnd => Next::Done,
-    }
+    if rests { rest(p) } else { Next::Done }
 }
 
 /// What an option says, as it was told.

@@ -23,6 +23,8 @@ pub struct Saved {
     pub combat_dice: u8,
     pub bonus_limit: u8,
     pub bonus_cards: u8,
+    /// As it was recorded when the campaign began; texts from before do not say.
+    pub card_limit: Option<u8>,
     pub legendary: bool,
     pub factions: [u8; 3],
     pub titles: u128,
@@ -71,6 +73,7 @@ impl Saved {
             combat_dice: j.combat_dice,
             bonus_limit: j.bonus_limit,
             bonus_cards: j.bonus_cards,
+            card_limit: Some(j.card_limit),
             legendary: j.legendary,
             factions: j.factions,
             titles: j.titles,
@@ -101,6 +104,9 @@ impl Saved {
             list(self.factions.iter().map(u8::to_string).collect()),
             list(titles.map(|t| t.to_string()).collect()),
         );
+        if let Some(limit) = self.card_limit {
+            text += &format!(";limit:{limit}");
+        }
         for (seat, hero) in self.heroes.iter().enumerate() {
             if let Some((portrait, class, race, health, scores, hand)) = hero {
                 let scores = list(scores.iter().map(u8::to_string).collect());
@@ -148,6 +154,7 @@ impl Saved {
             combat_dice: small("combat", crate::state::COMBAT_DICE_MAX)?,
             bonus_limit: small("bonus", campaign.bonus_most)?,
             bonus_cards: small("cards", 100)?,
+            card_limit: field("limit").map(|_| small("limit", 100)).transpose()?,
             legendary: small("legendary", 1)? == 1,
             factions: [numbers[0], numbers[1], numbers[2]],
             titles,

@@ -46,6 +46,7 @@ fn attacks(look: Look, who: CharId, with: Weapon) -> String {
 }
 
 /// What an action does.
+#[allow(clippy::too_many_lines, reason = "one line a variant")]
 pub fn label(look: Look, seat: Seat, action: Action) -> String {
     let name = |who| look.name(who);
     let at = |to| area(look, to);

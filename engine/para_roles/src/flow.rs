@@ -50,10 +50,10 @@ fn turn_any(look: Look, frame: Frame) -> Turn {
 /// What a frame offers to a seat that it asks.
 #[inline]
 pub fn legal(look: Look, seat: Seat, frame: Frame, out: Out) {
-    match frame {
-        Frame::Round(rounds::Frame::Players) => legal::players(look, seat, out),
-        frame => legal_any(look, seat, frame, out),
+    if let Frame::Round(rounds::Frame::Players) = frame {
+        return legal::players(look, seat, out);
     }
+    legal_any(look, seat, frame, out);
 }
 
 #[inline(never)]
@@ -155,10 +155,10 @@ fn rarely_fell(p: &mut Play, frame: Frame, outcome: Chance) -> Next {
 
 #[inline]
 fn decided(p: &mut Play, frame: Frame, seat: Seat, action: Action) -> Next {
-    match frame {
-        Frame::Round(rounds::Frame::Players) => rounds::player_acts(p, seat, action),
-        frame => rarely_decided(p, frame, seat, action),
+    if let Frame::Round(rounds::Frame::Players) = frame {
+        return rounds::player_acts(p, seat, action);
     }
+    rarely_decided(p, frame, seat, action)
 }
 
 #[inline(never)]

@@ -132,7 +132,7 @@ fn payoff(g: &ParaRoles, state: &State, ending: Ending) -> u16 {
     let total = u32::from(encounters(g)).max(1);
     let beaten = u32::from(state.tally.encounters_beaten).min(total);
     let share = (beaten * 400 / total) as u16;
-    let won = 400 + 50 * state.living().len() as u32;
+    let won = 400 + 50 * state.living().len();
     match ending {
         Ending::Victory if g.options.enemies_wait() => won as u16 + share,
         Ending::Victory => (won * beaten / total) as u16 + share,

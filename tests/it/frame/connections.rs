@@ -197,7 +197,7 @@ async fn play(server: &Server, flags: &[(&str, PathBuf)]) -> String {
         panic!("a game")
     };
     let played = tokio::task::spawn_blocking(move || {
-        let played = service::remote::play(args, Box::new(std::io::Cursor::new("quit\n")), &mut Vec::new());
+        let played = service::remote::play(*args, Box::new(std::io::Cursor::new("quit\n")), &mut Vec::new());
         played.map_or_else(|why| why.to_string(), |()| String::new())
     });
     played.await.unwrap()

@@ -18,7 +18,7 @@ fn the_house_books_have_nothing_loose() {
     assert_eq!(findings, Vec::<String>::new());
     assert!(report.is_sound());
     let entries: Vec<usize> = report.books.iter().map(|b| b.entries).collect();
-    assert_eq!(entries, [31, 34, 33, 43, 47, 44, 26], "entries with their part of the Tome");
+    assert_eq!(entries, [31, 34, 33, 44, 47, 44, 26], "entries with their part of the Tome");
     let said = report.to_string();
     assert!(said.starts_with("adventure1.ron: The Dark Lamp: 31 entries, 76 ways between them"), "{said}");
     assert!(said.ends_with("0 faults, 0 warnings\n"), "{said}");

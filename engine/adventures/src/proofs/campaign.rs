@@ -105,6 +105,7 @@ fn who_is_not_there_when_a_campaign_goes_on_has_left_it() {
     }
     let journal = &table.state().journal;
     assert!(!table.state().present.contains(Seat::new(0)));
+    assert_eq!(journal.card_limit, first.state().journal.card_limit, "RA-R80: as the campaign began");
     assert_eq!((journal.gold, journal.xp), (gold + 2, xp + 2), "RA-206: for the one adventure that is done");
     assert_eq!(journal.bonus_limit, limit.saturating_sub(1), "RA-205: from three to two");
 }

@@ -31,5 +31,5 @@ fn every_entry_can_be_read_and_played_on_from_by_parties_of_every_size() {
             }
         }
     }
-    assert_eq!(read, 4 * (25 + 26 + 26 + 37 + 41 + 38 + 20));
+    assert_eq!(read, 4 * (25 + 26 + 26 + 38 + 41 + 38 + 20));
 }

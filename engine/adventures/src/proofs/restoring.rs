@@ -52,7 +52,8 @@ fn what_cannot_be_is_refused_with_the_thing_at_fault() {
     };
     let me = Seat::new(0);
     assert_eq!(refused(&|_| {}), None);
-    let wrong: [(&dyn Fn(&mut State), &str); 7] = [
+    type Change<'a> = &'a dyn Fn(&mut State);
+    let wrong: [(Change, &str); 7] = [
         (&|s| s.sheets[me].fatigue = 99, "p0.fatigue"),
         (&|s| s.sheets[me].rows[2] = 200, "p0.rows"),
         (&|s| s.journal.xp = 60_000, "xp"),

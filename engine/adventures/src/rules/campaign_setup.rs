@@ -145,7 +145,8 @@ fn journal(g: &Adventures, players: u8) -> Journal {
 pub fn first(p: &mut Play) -> crate::Frame {
     if let Some(saved) = &p.g.plan.saved {
         saved.lay_out(p.g, p.s);
-        p.s.journal.card_limit = p.look().limits(p.s.players()).cards;
+        let anew = p.look().limits(p.s.players()).cards;
+        p.s.journal.card_limit = saved.card_limit.unwrap_or(anew);
         return match p.g.options.scope {
             // Which of people's own books comes next, they know.
             Scope::Table => {

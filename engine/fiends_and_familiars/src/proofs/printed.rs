@@ -87,11 +87,9 @@ fn a_minion_is_told_by_what_is_printed_on_it() {
 fn a_monster_is_told_by_what_is_printed_on_it() {
     let (mut table, mut rng) = at(1, |falls| falls == Falls::Monster);
     let open = table.odds().expect("chance");
-    let colour = table.game().content.monsters[match open.iter().next().expect("one").0 {
-        Chance::Monster { card } => card.index(),
-        other => panic!("{other}"),
-    }]
-    .color;
+    let first = open.iter().next().expect("one").0;
+    let Chance::Monster { card } = first else { panic!("{first}") };
+    let colour = table.game().content.monsters[card.index()].color;
     table
         .tell_card(&format!("monster \"Bog King\" strength 14 colour {colour} levels 14:1 19:2 24:4"))
         .expect("one");

@@ -76,7 +76,7 @@ fn secret_of(line: &str, before: &State, after: &State, seats: u8) -> Option<Sea
         ["initiative", "blind", "buy", "warband", "form", "recruit", "learn", "bench", "ready", "take"];
     // Who stays on the bench is chosen in the open.
     let open = matches!(before.stack.top(), Some(Frame::Deployment(_)));
-    let laid = before.sides[seat].commit.is_none() && !after.sides[seat].commit.is_none();
+    let laid = before.sides[seat].commit.is_none() && after.sides[seat].commit.is_some();
     (face_down.contains(&verb) && !open || laid).then_some(seat)
 }
 
