@@ -134,10 +134,19 @@ fn fiends_and_familiars_keeps_all_laws() {
     keeps_all_laws(GameKind::FiendsAndFamiliars, 200_000, tables);
 }
 
+/// Games with tables of their own above.
+const ABOVE: [GameKind; 5] = [
+    GameKind::ParaRoles,
+    GameKind::FriendsAndFoes,
+    GameKind::Adventures,
+    GameKind::MinionsOfMordak,
+    GameKind::FiendsAndFamiliars,
+];
+
 /// Games that came later.
 #[test]
 fn any_other_game_keeps_all_laws() {
-    for game in &GameKind::ALL[5..] {
+    for game in GameKind::ALL.iter().filter(|game| !ABOVE.contains(game)) {
         keeps_all_laws(*game, 200_000, &[(games(), 7, &["any"])]);
     }
 }

@@ -130,10 +130,19 @@ fn fiends_and_familiars_bots_cannot_peek() {
     GameKind::FiendsAndFamiliars.visit(Peek);
 }
 
+/// Games with a test of their own above.
+const ABOVE: [GameKind; 5] = [
+    GameKind::ParaRoles,
+    GameKind::FriendsAndFoes,
+    GameKind::Adventures,
+    GameKind::MinionsOfMordak,
+    GameKind::FiendsAndFamiliars,
+];
+
 /// Games that came later.
 #[test]
 fn bots_of_any_other_game_cannot_peek() {
-    for game in &GameKind::ALL[5..] {
+    for game in GameKind::ALL.iter().filter(|game| !ABOVE.contains(game)) {
         let differ = game.visit(Peek);
         assert_eq!(
             differ > 0,

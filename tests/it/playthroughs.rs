@@ -248,7 +248,9 @@ fn recorded_games_are_told_as_they_were() {
 fn every_file_in_the_folder_is_played() {
     for game in GameKind::ALL {
         let folder = workspace().join("tests/playthroughs").join(game.word());
-        for entry in std::fs::read_dir(folder).expect("the folder of playthroughs") {
+        // A game may have none recorded; one that `GAMES` names and that is missing is found above.
+        let Ok(entries) = std::fs::read_dir(folder) else { continue };
+        for entry in entries {
             let name = entry.expect("an entry").file_name().to_string_lossy().replace(".txt", "");
             let played = GAMES.iter().any(|(of, known, _, _)| of == game && *known == name);
             assert!(played, "{game}/{name}.txt is played by no test");

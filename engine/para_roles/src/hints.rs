@@ -266,11 +266,9 @@ fn attack(look: Look, seat: Seat, enemy: FoeId) -> String {
 }
 
 fn cure(look: Look, seat: Seat, patient: HeroId) -> String {
-    let boosted = look.hero(seat).boost_heal
-        || !look.g.options.boost_heal_owner_only && look.s.heroes.iter().any(|(_, h)| h.boost_heal);
     let sick = look.hero(patient.seat());
     let lost = look.max_hp(Who::Hero(patient.seat())).saturating_sub(sick.hp.into());
-    let gains = u16::from(if boosted { 3u8 } else { 1 }).min(lost);
+    let gains = u16::from(look.cure_size(seat, patient.seat())).min(lost);
     format!("{}; gains {gains} HP.", ability_odds(look, seat))
 }
 

@@ -228,6 +228,18 @@ impl<'a> Look<'a> {
             Some(_) | None => 0,
         }
     }
+    /// Is this hero the patient of a Medical Evac?
+    pub fn is_flown_out(self, patient: Seat) -> bool {
+        self.s.heroes.iter().any(|(_, h)| h.evacuated.is_some_and(|(_, who)| who == patient))
+    }
+    /// What a Cure by this hero gives that one: more with a boost of the one who cures, else anybody's, for six classes have
+    /// Boost Heal without Cure.
+    pub fn cure_size(self, healer: Seat, patient: Seat) -> u8 {
+        rule!("PR-R28");
+        let others = !self.g.options.boost_heal_owner_only;
+        let boosted = |(seat, hero): (Seat, &Hero)| hero.boost_heal && (others || seat == healer);
+        if self.is_flown_out(patient) || self.s.heroes.iter().any(boosted) { 3 } else { 1 }
+    }
     pub fn max_hp(self, who: Who) -> u16 {
         rule!("PR-025");
         match who {

@@ -189,8 +189,8 @@ fn protect(look: Look, odds: &Odds, seat: Seat, ally: Seat) -> String {
 
 fn cure(look: Look, odds: &Odds, seat: Seat, ally: Seat) -> String {
     let (hp, max) = health(look, ally);
-    let gain = if look.s.heroes.each().iter().any(|h| h.boost_heal) { 3 } else { 1 };
-    let to = (u16::from(hp) + gain).min(max);
+    let gain = u16::from(look.cure_size(seat, ally));
+    let to = (u16::from(hp) + gain).min(max).max(hp.into());
     format!("brings {} from {hp} to {to} HP {}", hero_name(look, ally), trick(look, odds, seat))
 }
 

@@ -73,7 +73,10 @@ impl<'a> Scene<'a> {
             Action::Defend => self.defend(),
             Action::JointAttack { ally } => self.joint(ally.seat()),
             Action::ProtectOther { ally } => self.protect(ally.seat()),
-            Action::Cure { hero } => self.trick * self.healing(hero.seat(), self.cure_size()),
+            Action::Cure { hero } => {
+                let size = self.look.cure_size(self.seat, hero.seat());
+                self.trick * self.healing(hero.seat(), size.into())
+            }
             Action::BoostHeal => self.boost_heal(),
             Action::PreciseStrike => self.precise(),
             Action::DoubleDamage => self.double(),
@@ -124,14 +127,10 @@ impl<'a> Scene<'a> {
         let weight = if journey::raises(self.look, seat) { 1.4 } else { 1.0 };
         HERO_HP * weight * (worth(hp) - worth(hp - 1.0))
     }
-    fn cure_size(&self) -> f32 {
-        let boosted = self.look.s.heroes.each().iter().any(|h| h.boost_heal);
-        if boosted { 3.0 } else { 1.0 }
-    }
     /// Health regained, in points.
     fn healing(&self, seat: Seat, size: f32) -> f32 {
         let hp = f32::from(self.look.hero(seat).hp);
-        let gain = size.min(f32::from(self.look.max_hp(Who::Hero(seat))) - hp);
+        let gain = size.min(f32::from(self.look.max_hp(Who::Hero(seat))) - hp).max(0.0);
         let weight = if journey::raises(self.look, seat) { 1.4 } else { 1.0 };
         // Who will be struck hardest needs it most.
         let struck = 1.0 + self.out.near[seat.index()].min(1.0);
@@ -140,7 +139,7 @@ impl<'a> Scene<'a> {
     fn boost_heal(&self) -> f32 {
         let look = self.look;
         let cures = look.s.living().into_iter().any(|s| look.hero(s).slotted(Ability::Cure));
-        if !cures || self.cure_size() > 1.0 {
+        if !cures || look.s.heroes.each().iter().any(|h| h.boost_heal) {
             return 0.0;
         }
         let most = look.s.living().into_iter().map(|s| self.healing(s, 3.0)).fold(0.0, f32::max);

@@ -200,10 +200,10 @@ fn every_word_of_the_vocabulary_is_used() {
     let wanted = "ActionPoints Attack BecomeDefender BindBlood BonusDice BonusTurn CancelSpell Control DrawSpells FlipRegion \
                   GainHealth GainPlusOnes Grant Heal Lift LimitSteps LoseHits LosePlusOnes Move PayHealth Place PlaceSheep \
                   Prevent ReorderStack Reroll RerollAny Spawn StayAt StealSpell SwapMinions WoundInstead";
-    assert_eq!(
-        used.into_iter().collect::<Vec<_>>().join(" "),
-        wanted.split_whitespace().collect::<Vec<_>>().join(" ")
-    );
+    let wanted: BTreeSet<String> = wanted.split_whitespace().map(str::to_owned).collect();
+    let (new, gone) = (used.difference(&wanted), wanted.difference(&used));
+    let (new, gone): (Vec<_>, Vec<_>) = (new.collect(), gone.collect());
+    assert!(new.is_empty() && gone.is_empty(), "not listed above: {new:?}; used by no card: {gone:?}");
 
     let boards =
         content.heroes.iter().flat_map(|board| board.unique.base.iter().chain(&board.unique.upgraded));

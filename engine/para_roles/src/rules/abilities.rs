@@ -63,21 +63,21 @@ fn put_token(p: &mut Play, seat: Seat, ally: Seat, side: Side) {
 
 fn cure(p: &mut Play, seat: Seat, patient: Seat) {
     rule!("PR-064");
-    let evacuated = p.s.heroes.iter().any(|(_, h)| h.evacuated.is_some_and(|(_, who)| who == patient));
-    let amount = if evacuated || spend_boost_heal(p, seat) { 3 } else { 1 };
-    death::gain(p, Who::Hero(patient), amount);
+    let amount = p.look().cure_size(seat, patient);
+    if !p.look().is_flown_out(patient) {
+        spend_boost_heal(p, seat);
+    }
+    death::gain(p, Who::Hero(patient), amount.into());
 }
 
-/// The boost of the one who cures, else anybody's: six classes have Boost Heal without Cure.
-fn spend_boost_heal(p: &mut Play, seat: Seat) -> bool {
-    rule!("PR-R28");
+/// The boost that a Cure uses up: as `cure_size` counts it.
+fn spend_boost_heal(p: &mut Play, seat: Seat) {
     let own = std::mem::take(&mut p.s.heroes[seat].boost_heal);
     if own || p.g.options.boost_heal_owner_only {
-        return own;
+        return;
     }
-    match p.s.heroes.each_mut().iter_mut().find(|h| h.boost_heal) {
-        Some(helper) => std::mem::take(&mut helper.boost_heal),
-        None => false,
+    if let Some(helper) = p.s.heroes.each_mut().iter_mut().find(|h| h.boost_heal) {
+        helper.boost_heal = false;
     }
 }
 
