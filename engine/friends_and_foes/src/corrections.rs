@@ -21,7 +21,7 @@ pub const HELP: &str = "\
 a1.health 3, a1.area r2c1 (characters); 0.tokens 4, 0.stored 1, 0.treasure 7 (players, from 0); \
 0.hand 5 (how many cards a hidden hand has); 0.holds 7H,3C (all of a hidden hand: from then on it is known here); \
 0.unseen 7H (a card that was told wrongly: it may be anywhere); 0.discard 7H (it lies in the discard pile); \
-0.defends deck or asked; 0.reacts no (this round) or asked; `board ?` lists what else of the board can be set";
+0.defends deck or asked; 0.reacts no (this round) or asked; `set board ?` lists what else of the board can be set";
 
 /// Puts something right, or gives a standing order. Nothing has changed if it is refused.
 ///

@@ -26,7 +26,7 @@ h1.health 3, h1.xp 2, h1.region b3 (Heroes and, as mordak, the Villain); h1.mele
 h1.ap 1 (Action Points of the Turn in progress); m3.side wounded or fresh; \
 h1.arcane 2, h1.divine 1 (how many cards of that back a hidden hand has besides those that were seen); \
 h1.holds a1,d5 or none (all of a hidden hand: from then on it is known here); \
-`things ?` lists what else of the Map, the boards and the tracks can be set; \
+`set things ?` lists what else of the Map, the boards and the tracks can be set; \
 h1.reacts no (is not asked for Reactions from now on, and everybody knows it) or asked; \
 standing orders for Reactions, which nobody else reads: h1.reacts never, h1.reacts damage ask, h1.reacts a14 auto if damage>=3; \
 `h1.reacts ?` lists them and says more";

@@ -20,7 +20,7 @@ use kernel::{
 pub const HELP: &str = "\
 h0.hp 5, h0.stance yes (heroes h0 to h3); e1.hp 3, e1.stance no (enemies and creatures on the table); \
 party.scrolls 1, party.flasks 2, party.bombs 0; deck.unseen 7H (a card that was told wrongly: it is still in the Random Deck); \
-deck.discard 7H (it was turned and not told); `more ?` lists what else can be set";
+deck.discard 7H (it was turned and not told); `set more ?` lists what else can be set";
 
 /// Nobody carries more scrolls, flasks or bombs than this.
 const ITEMS_MAX: u8 = 99;
